@@ -1,6 +1,5 @@
 // server: assembles the parts: one Fastify instance that handles every declared operation. main.ts and the tests both
 // start it here.
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { createApi } from './http/api.ts'
@@ -93,7 +92,7 @@ async function assemble(server: FastifyInstance, deps: Deps, running: RunningPar
   }
   const heartbeat = running.add(
     'heartbeat',
-    startHeartbeat(deps, randomUUID(), () => server.server.address()),
+    startHeartbeat(deps, () => server.server.address()),
   )
   server.addHook('onListen', () => {
     heartbeat.wake()

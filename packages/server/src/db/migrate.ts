@@ -25,6 +25,7 @@ import * as learnedModels from './migrations/2026-11-22-learned-models.ts'
 import * as deliveryInstances from './migrations/2026-11-22-delivery-instances.ts'
 import * as historyMonths from './migrations/2026-11-22-history-months.ts'
 import * as productTimes from './migrations/2026-11-22-product-times.ts'
+import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
 /**
  * Names never change once landed: databases remember them. Name a new migration by its date and purpose
@@ -55,6 +56,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-delivery-instances': deliveryInstances,
   '2026-11-22-history-months': historyMonths,
   '2026-11-22-product-times': productTimes,
+  '2026-11-22-node-owners': nodeOwners,
 }
 
 export class NewerDatabaseError extends Error {}

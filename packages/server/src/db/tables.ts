@@ -269,6 +269,10 @@ export interface Tables {
     last_seen_at: Time
   }
   node: {
+    node_id: Generated<number>
+    /** One of ours; a registered node has a company instead. */
+    instance: string | null
+    company: string | null
     ip_address: string
     port: number
     node_type: string

@@ -21,7 +21,6 @@ import { giveGatewayOrders, readGatewayOrders } from '@shelfcast/contract/gatewa
 import { mergeArticles } from '@shelfcast/contract/articles/articles'
 import { linkLabels, listLabels, readLabelHistory } from '@shelfcast/contract/labels/labels'
 import { listLedOrders } from '@shelfcast/contract/labels/led'
-import { addNode, deleteNodes, listNodes } from '@shelfcast/contract/nodes/nodes'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { apiClient } from '../testing/api-client.ts'
@@ -414,25 +413,6 @@ test('access points on the network are found, have no owner until claimed, and a
     await network.stop()
     await Promise.all([first.stop(), second.stop()])
   }
-})
-
-test('this instance is listed as alive; others can be registered and deleted', async () => {
-  await expect
-    .poll(async () => (await send(listNodes)).body, { timeout: 8_000 })
-    .toMatchObject({
-      responseMessage: 'Successfully get a node list.',
-      nodes: [{ ipAddress: '127.0.0.1', nodeType: 'CORE', nodeStatus: 'UP' }],
-    })
-  const portal = { ipAddress: '10.0.0.9', port: 9001, nodeType: 'PORTAL' as const }
-  expect((await send(addNode, { body: portal })).status).toBe(200)
-  expect((await send(listNodes)).body['nodes']).toHaveLength(2)
-  const gone = await fetch(`${server.url}${deleteNodes.path}`, {
-    method: 'DELETE',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ nodeList: [portal] }),
-  })
-  expect(gone.status).toBe(200)
-  expect((await send(listNodes)).body['nodes']).toHaveLength(1)
 })
 
 test('gateways of another company can be neither seen nor deleted', async () => {

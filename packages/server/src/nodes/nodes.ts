@@ -1,6 +1,10 @@
-// server/nodes: the instances of this installation. Each writes a heartbeat every half minute; others may register
-// themselves. Rules and calls.
+// server/nodes: the instances of this installation, which all companies share, and the nodes that a company registers.
+// An instance writes a heartbeat every half minute. Rules and calls.
+import { randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { addNode, deleteNodes, listNodes, NodeType } from '@shelfcast/contract/nodes/nodes'
 import { audit } from '../audit/audit.ts'
@@ -28,11 +32,13 @@ interface Node {
 }
 
 export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
-  api.handle(listNodes, async () => {
+  api.handle(listNodes, async ({ caller }) => {
     const { rows } = await sql<Node & { up: boolean; last_seen_at: Date }>`
       select ip_address as "ipAddress", port, node_type as "nodeType", code, version, revision, last_seen_at,
         last_seen_at > now() - ${downAfterSeconds} * interval '1 second' as up
-      from node order by node_type, ip_address, port`.execute(db)
+      from node
+      where instance is not null or company = ${caller.company}
+      order by node_type, ip_address, port, code`.execute(db)
     return {
       ...ok,
       responseMessage: nodeListText,
@@ -47,7 +53,14 @@ export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
 
   api.handle(addNode, async ({ body, caller }) => {
     await inTransaction(db, async (tx) => {
-      await beat(tx, body)
+      await sql`
+        insert into node (company, ip_address, port, node_type, code, version, revision)
+        values (${caller.company}, ${body.ipAddress}, ${body.port}, ${body.nodeType}, ${body.code}, ${body.version},
+          ${body.revision})
+        on conflict (company, ip_address, port, node_type) where instance is null
+        do update set code = excluded.code, version = excluded.version, revision = excluded.revision,
+          last_seen_at = now()`.execute(tx)
+      await forgetOld(tx)
       await audit(tx, caller, { action: 'node.add', target: `${body.nodeType} ${body.ipAddress}:${body.port}` })
     })
     return ok
@@ -59,12 +72,13 @@ export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
       const nodeList = named ?? [{ ipAddress, port, nodeType }]
       await inTransaction(db, async (tx) => {
         const { rows } = await sql`
-            delete from node n
-            using unnest(${nodeList.map((node) => node.ipAddress)}::text[],
-              ${nodeList.map((node) => node.port)}::integer[],
-              ${nodeList.map((node) => node.nodeType)}::text[]) as gone (ip_address, port, node_type)
-        where n.ip_address = gone.ip_address and n.port = gone.port and n.node_type = gone.node_type
-        returning n.port`.execute(tx)
+          delete from node n
+          using unnest(${nodeList.map((node) => node.ipAddress)}::text[],
+            ${nodeList.map((node) => node.port)}::integer[],
+            ${nodeList.map((node) => node.nodeType)}::text[]) as gone (ip_address, port, node_type)
+          where n.company = ${caller.company}
+            and n.ip_address = gone.ip_address and n.port = gone.port and n.node_type = gone.node_type
+          returning n.port`.execute(tx)
         if (rows.length === 0) throw new Fault('node.unknown')
         await audit(tx, caller, {
           action: 'node.delete',
@@ -76,20 +90,16 @@ export function nodeRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   )
 }
 
-async function beat(db: Db, { ipAddress, port, nodeType, code, version, revision }: Node): Promise<void> {
-  await sql`
-    insert into node (ip_address, port, node_type, code, version, revision)
-    values (${ipAddress}, ${port}, ${nodeType}, ${code}, ${version}, ${revision})
-    on conflict (ip_address, port, node_type)
-    do update set code = excluded.code, version = excluded.version, revision = excluded.revision,
-      last_seen_at = now()`.execute(db)
+async function forgetOld(db: Db): Promise<void> {
   await sql`delete from node where last_seen_at < now() - ${forgottenDays} * interval '1 day'`.execute(db)
 }
 
-/** Writes this instance's heartbeat, from the moment it listens at `addressOf` until it closes. */
+/**
+ * Writes this instance's heartbeat, from the moment it listens at `addressOf` until it closes. The identity is that of
+ * the data folder: two machines may use the same host setting and port, and a restart is not a new instance.
+ */
 export function startHeartbeat(
   { db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>,
-  code: string,
   addressOf: () => AddressInfo | string | null,
 ): { wake: () => void; close: () => Promise<void> } {
   const loop = createLoop('heartbeat', log, async () => {
@@ -97,15 +107,38 @@ export function startHeartbeat(
     const port = typeof address === 'object' && address !== null ? address.port : settings.port
     // Not listening yet; the listener wakes it.
     if (port === 0) return
-    await beat(db, {
-      ipAddress: settings.host,
-      port,
-      nodeType: 'CORE',
-      code,
-      version: serverPackage.version,
-      revision: serverPackage.version,
-    })
+    const instance = await instanceOf(settings.dataFolder)
+    await sql`
+      insert into node (instance, ip_address, port, node_type, code, version, revision)
+      values (${instance}, ${reachable(settings.host)}, ${port}, 'CORE', ${instance}, ${serverPackage.version},
+        ${serverPackage.version})
+      on conflict (instance)
+      do update set ip_address = excluded.ip_address, port = excluded.port, version = excluded.version,
+        revision = excluded.revision, last_seen_at = now()`.execute(db)
+    await forgetOld(db)
     loop.wakeIn(beatMs)
   })
   return loop
+}
+
+/** The first address of this machine on a network, for a server that listens on all of them. */
+function reachable(host: string): string {
+  if (host !== '0.0.0.0' && host !== '::') return host
+  const outside = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')
+  return outside?.address ?? host
+}
+
+/** Created at the first use and kept. The lock of the data folder excludes a second writer. */
+async function instanceOf(dataFolder: string): Promise<string> {
+  const file = path.join(dataFolder, 'instance')
+  const known = await readFile(file, 'utf8').catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  if (known.trim() !== '') return known.trim()
+  const made = randomUUID()
+  await writeFile(file, `${made}\n`)
+  return made
 }
