@@ -63,7 +63,11 @@ async function markOf(file) {
 
 async function serverEntries(folder) {
   const files = await readdir(path.join(folder, 'src'), { recursive: true })
-  return ['src/main.ts', ...files.filter((file) => file.endsWith('-worker.ts')).map((file) => `src/${file}`)]
+  return [
+    'src/main.ts',
+    'src/commands/command.ts',
+    ...files.filter((file) => file.endsWith('-worker.ts')).map((file) => `src/${file}`),
+  ]
 }
 
 async function bundle(name, entries) {
@@ -104,6 +108,7 @@ function buildGuide() {
 
 if (process.argv[1] === import.meta.filename) {
   if (!existsSync(path.join(root, 'node_modules'))) throw new Error('Run npm ci first, or npm start, which does it.')
-  const built = await build()
+  const named = process.argv.slice(2)
+  const built = await build(named.length > 0 ? named : undefined)
   console.log(built.length > 0 ? `Built ${built.join(', ')}.` : 'Nothing to build.')
 }

@@ -28,7 +28,7 @@ export const floors = {
       'db/migrations',
     ],
     ['db', 'data-folder.ts', 'environment.ts'],
-    ['deps.ts', 'front-door.ts'],
+    ['deps.ts', 'front-door.ts', 'backup'],
     ['http', 'due-loop.ts'],
     ['audit', 'history', 'uploads', 'gateways/drivers/openepaperlink'],
     ['settings', 'firmware', 'nodes'],
@@ -43,7 +43,7 @@ export const floors = {
     ['label-schedules', 'stores', 'sighting-listeners.ts'],
     ['modules.ts', 'demo'],
     ['app.ts'],
-    ['main.ts'],
+    ['main.ts', 'commands'],
   ],
   simulator: [['*.ts']],
   console: [

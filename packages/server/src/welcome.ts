@@ -16,8 +16,9 @@ export function welcome({
     '  Shelfcast is ready.',
     '',
     `  Address   ${url}`,
-    `  Sign in   ${url}/login?data=${signInData}`,
-    '            works once, within 24 hours',
+    ...(signInData === undefined
+      ? [`  Sign in   ${url}/login`]
+      : [`  Sign in   ${url}/login?data=${signInData}`, '            works once, within 24 hours']),
     `  Account   ${account}${password === undefined ? '' : `   password ${password}   (shown only now)`}`,
     ...(demo ? ['  Demo      the store "Demo Market" with simulated access points and labels'] : []),
     '',

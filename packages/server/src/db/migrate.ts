@@ -61,7 +61,11 @@ export const migrations: Record<string, Migration> = {
 
 export class NewerDatabaseError extends Error {}
 
-export async function migrate(db: Db): Promise<void> {
+/**
+ * @param upTo only these migrations, for a database as an older version had it
+ * @throws NewerDatabaseError when the database, or `upTo`, has a migration that this program does not know
+ */
+export async function migrate(db: Db, upTo?: readonly string[]): Promise<void> {
   const known = Object.keys(migrations)
   const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
     (result) => result.rows.map((row) => row.name),
@@ -70,14 +74,17 @@ export async function migrate(db: Db): Promise<void> {
       throw error
     },
   )
-  const strangers = done.filter((name) => !known.includes(name))
+  const strangers = [...done, ...(upTo ?? [])].filter((name) => !known.includes(name))
   if (strangers.length > 0)
     throw new NewerDatabaseError(
       `This database was created by a newer version of Shelfcast (${strangers.join(', ')}). Start that version, or use another data folder.`,
     )
+  const wanted = upTo
+    ? Object.fromEntries(Object.entries(migrations).filter(([name]) => upTo.includes(name)))
+    : migrations
   const { error } = await new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: () => Promise.resolve(wanted) },
     allowUnorderedMigrations: true,
   }).migrateToLatest()
   if (error) throw error

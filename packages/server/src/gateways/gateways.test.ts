@@ -28,7 +28,7 @@ import { addAccount, addCompany, addStore, openTestSession } from '../testing/pe
 import { startServer } from '../testing/start-server.ts'
 import { usingShop } from '../testing/shop.ts'
 
-const { server, headers, send, signIn } = usingShop()
+const { server, send, signIn } = usingShop()
 let ap: AccessPoint
 let stranger: typeof send
 

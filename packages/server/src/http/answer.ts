@@ -74,6 +74,8 @@ const knownErrors: Record<string, (request: FastifyRequest) => Fault> = {
   '57P03': () => new Fault('server.busy'), // the database is starting
   '57014': () => new Fault('server.busy'), // a statement took too long
   '53300': () => new Fault('server.busy'), // too many connections
+  '55000': () => new Fault('server.busy'), // a restore is changing the database
+  '3D000': () => new Fault('server.busy'), // the same, a moment later
   '55P03': () => new Fault('server.busy'), // lock not available
   '40001': () => new Fault('conflict.retry'),
   '40P01': () => new Fault('conflict.retry'),

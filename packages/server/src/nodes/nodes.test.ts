@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 const nodesOf = async (as: typeof send) => ((await as(listNodes)).body['nodes'] ?? []) as Record<string, unknown>[]
 /** The first heartbeat is written a moment after the start. */
-const instances = (count: number) =>
-  expect
+const instances = async (count: number) =>
+  await expect
     .poll(async () => (await nodesOf(send)).filter((node) => node['nodeType'] === 'CORE'), { timeout: 8_000 })
     .toHaveLength(count)
 
@@ -40,7 +40,7 @@ test('a company sees and deletes only the nodes that it registered', async () =>
   expect(await nodesOf(send)).toHaveLength(1)
 })
 
-test('nobody can overwrite or delete an instance under its own address', async () => {
+test('no company can overwrite or delete an instance under its address', async () => {
   await instances(1)
   const [core] = await nodesOf(send)
   const forged = { ipAddress: String(core?.['ipAddress']), port: Number(core?.['port']), nodeType: 'CORE' as const }

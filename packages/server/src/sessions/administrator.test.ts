@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultStoreCode } from '@shelfcast/contract/constants'
 import { RuntimeProperties } from '@shelfcast/contract/settings/settings'
 import { startServer, type TestServer } from '../testing/start-server.ts'
-import { ensureAdministrator } from './administrator.ts'
+import { ensureAdministrator, newSignInData } from './administrator.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -35,6 +35,14 @@ function open(data: string, apiKey: string): { account: string; ticket: string }
   }
 }
 
+test('the first start refuses a weak password and creates nothing', async () => {
+  for (const password of ['short', 'administrator1', 'aaaaaaaaaaaa'])
+    await expect(ensureAdministrator(server, password)).rejects.toThrow(
+      /^SHELFCAST_ADMIN_PASSWORD is not accepted\. \w/,
+    )
+  expect(await server.db.selectFrom('account').select('account').execute()).toEqual([])
+})
+
 test('the first start creates one administrator, prints the password once, and its link signs in once', async () => {
   const [first, again] = await Promise.all([
     ensureAdministrator(server, undefined),
@@ -42,15 +50,21 @@ test('the first start creates one administrator, prints the password once, and i
   ]).then((both) => (both[0].password ? both : [both[1], both[0]]) as typeof both)
   expect(first.password).toMatch(/^[\w-]{16}$/)
   expect(again).not.toHaveProperty('password')
+  expect(again).not.toHaveProperty('signInData')
   expect((await login({ account: first.account, password: first.password })).status).toBe(200)
 
-  const { signInData } = await ensureAdministrator(server, 'ignored, there is one already')
+  // A second instance, or a second start, leaves the first link alone.
+  expect(await ensureAdministrator(server, 'ignored')).toEqual({ account: first.account })
+  const signInData = first.signInData ?? ''
   const { apiKey } = RuntimeProperties.parse(await (await fetch(`${server.url}/properties/server.json?v=24.11`)).json())
   const { account, ticket } = open(signInData, apiKey)
   expect(account).toBe(first.account)
   expect((await login({ account, password: ticket, loginMode: 'ticket' })).status).toBe(200)
   expect((await login({ account, password: ticket, loginMode: 'ticket' })).status).toBe(405)
-  expect((await login({ account, password: 'ignored, there is one already' })).status).toBe(405)
+  expect((await login({ account, password: 'ignored' })).status).toBe(405)
+  const anew = await newSignInData(server.db)
+  const { ticket: second } = open(anew?.signInData ?? '', apiKey)
+  expect((await login({ account, password: second, loginMode: 'ticket' })).status).toBe(200)
 })
 
 test('the store for callers that know only one exists', async () => {

@@ -1,4 +1,5 @@
-// server/sessions: the first start: a company, its default store and one administrator, and the first sign-in link.
+// server/sessions: the first start: a company, its default store and one administrator with a sign-in link. A command
+// makes a new link later.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { defaultStoreCode } from '@shelfcast/contract/constants'
@@ -6,7 +7,9 @@ import { topLevel } from '@shelfcast/contract/permissions'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import { audit } from '../audit/audit.ts'
 import { ensureLevels } from './levels.ts'
+import { Fault } from '../http/fault.ts'
 import { readRuntimeProperties } from '../settings/store.ts'
+import { checkPassword } from './password-policy.ts'
 import { hashPassword } from './passwords.ts'
 import { sealSignIn } from './sign-in-link.ts'
 import { createTicket } from './tickets.ts'
@@ -20,13 +23,19 @@ export interface Administrator {
   account: string
   /** Only for a new account without a given password. */
   password?: string
-  /** The `data` parameter of `/login`: one sign-in, within a day. */
-  signInData: string
+  /** The `data` parameter of `/login`: one sign-in, within a day. Only for a new account. */
+  signInData?: string
+}
+
+interface Found {
+  account: string
+  accountId: number
 }
 
 /**
  * Makes sure that there is a company with its levels, the store for callers that know only one, and an administrator.
  * @param password of the administrator, if one has to be created; without it a random one is created and returned, once
+ * @throws when the password breaks the rules, in words for the terminal
  */
 export async function ensureAdministrator({ db }: { db: Db }, password: string | undefined): Promise<Administrator> {
   const made = password ?? randomBytes(12).toString('base64url')
@@ -34,14 +43,9 @@ export async function ensureAdministrator({ db }: { db: Db }, password: string |
     // Two instances that start at once do this one after the other.
     await sql`select pg_advisory_xact_lock(hashtext('shelfcast.administrator'))`.execute(tx)
     const companies = await ensureCompany(tx)
-    const found = await tx
-      .selectFrom('account')
-      .select(['account', 'account_id'])
-      .where('access_level', '=', topLevel)
-      .where('approved', '=', true)
-      .orderBy('account_id')
-      .executeTakeFirst()
-    if (found) return { account: found.account, accountId: found.account_id, isNew: false }
+    const found = await administratorOf(tx)
+    if (found) return { ...found, isNew: false }
+    if (password !== undefined) refuseWeak(password)
     const { account_id } = await tx
       .insertInto('account')
       .values({
@@ -62,9 +66,42 @@ export async function ensureAdministrator({ db }: { db: Db }, password: string |
     )
     return { account: firstAccount, accountId: account_id, isNew: true }
   })
+  if (!isNew) return { account }
+  const signInData = await signInDataOf(db, { account, accountId })
+  return { account, signInData, ...(password === undefined ? { password: made } : {}) }
+}
+
+/** A new link for the administrator; earlier ones become void. Undefined before the first start. */
+export async function newSignInData(
+  db: Db,
+): Promise<Required<Pick<Administrator, 'account' | 'signInData'>> | undefined> {
+  const found = await administratorOf(db)
+  return found && { account: found.account, signInData: await signInDataOf(db, found) }
+}
+
+async function administratorOf(db: Db): Promise<Found | undefined> {
+  const found = await db
+    .selectFrom('account')
+    .select(['account', 'account_id'])
+    .where('access_level', '=', topLevel)
+    .where('approved', '=', true)
+    .orderBy('account_id')
+    .executeTakeFirst()
+  return found && { account: found.account, accountId: found.account_id }
+}
+
+async function signInDataOf(db: Db, { account, accountId }: Found): Promise<string> {
   const { apiKey } = await readRuntimeProperties(db, undefined)
-  const signInData = sealSignIn(apiKey, { account, ticket: await createTicket(db, accountId, firstTicketMs) })
-  return { account, signInData, ...(isNew && password === undefined ? { password: made } : {}) }
+  return sealSignIn(apiKey, { account, ticket: await createTicket(db, accountId, firstTicketMs) })
+}
+
+function refuseWeak(password: string): void {
+  try {
+    checkPassword(password, [firstAccount], { pwPolicyEnable: true, pwMinimumLength: 0 })
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new Error(`SHELFCAST_ADMIN_PASSWORD is not accepted. ${error.values['reason'] ?? ''}`)
+  }
 }
 
 async function ensureCompany(tx: Tx): Promise<string[]> {

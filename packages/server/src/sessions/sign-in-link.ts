@@ -1,11 +1,9 @@
 // server/sessions: the sealed `data` parameter of a sign-in link: an account's name and a ticket. The console opens it with the same key.
-import { randomBytes } from 'node:crypto'
-import { gcm } from '@noble/ciphers/aes.js'
-import { sha256 } from '@noble/hashes/sha2.js'
+import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 
 const version = 1
 const nonceBytes = 12
-const keyOf = (apiKey: string) => sha256(new TextEncoder().encode(`shelfcast:${apiKey}`))
+const keyOf = (apiKey: string) => createHash('sha256').update(`shelfcast:${apiKey}`).digest()
 
 interface SignIn {
   account: string
@@ -19,8 +17,8 @@ interface SignIn {
  */
 export function sealSignIn(apiKey: string, signIn: SignIn): string {
   const nonce = randomBytes(nonceBytes)
-  const sealed = gcm(keyOf(apiKey), nonce).encrypt(
-    new TextEncoder().encode(JSON.stringify({ account: signIn.account, ticket: signIn.ticket })),
-  )
-  return Buffer.concat([Buffer.of(version), nonce, sealed]).toString('base64url')
+  const cipher = createCipheriv('aes-256-gcm', keyOf(apiKey), nonce)
+  const sealed = cipher.update(JSON.stringify({ account: signIn.account, ticket: signIn.ticket }), 'utf8')
+  const rest = cipher.final()
+  return Buffer.concat([Buffer.of(version), nonce, sealed, rest, cipher.getAuthTag()]).toString('base64url')
 }

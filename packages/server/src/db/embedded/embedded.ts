@@ -99,6 +99,19 @@ export async function startEmbedded({
   }
 }
 
+/** The address of the embedded PostgreSQL that runs on a folder; undefined if none does. */
+export async function addressOfRunning(dataFolder: string): Promise<string | undefined> {
+  const folder = path.join((await chooseIdentity(dataFolder)).home, 'cluster')
+  const [line = '', , , , sockets = ''] = (
+    await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  ).split('\n')
+  return (await belongsTo(parseInt(line, 10), nameOf(folder))) ? addressOf(sockets) : undefined
+}
+
+const nameOf = (folder: string) => `shelfcast-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`
+
+const addressOf = (sockets: string) => `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(sockets)}`
+
 async function describeCluster(dataFolder: string): Promise<Cluster> {
   const identity = await chooseIdentity(dataFolder)
   const program = await findProgram(identity.home)
@@ -113,7 +126,7 @@ async function describeCluster(dataFolder: string): Promise<Cluster> {
       `The database in ${folder} was created by PostgreSQL ${made.trim()}, but this version of Shelfcast includes ${program.major}. docs/operations.md describes the upgrade.`,
     )
   }
-  const name = `shelfcast-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`
+  const name = nameOf(folder)
   const sockets = await socketFolder(identity, name)
   return {
     identity,
@@ -121,7 +134,7 @@ async function describeCluster(dataFolder: string): Promise<Cluster> {
     folder,
     name,
     sockets,
-    url: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(sockets)}`,
+    url: addressOf(sockets),
   }
 }
 
