@@ -43,6 +43,11 @@ export const FAULTS = {
   'body.notJson': { status: 400, message: 'The request body is not valid JSON.' },
   'body.shape': { status: 400, message: 'The request body has the wrong outer type.' },
   'body.tooLarge': { status: 413, message: 'The request body is larger than {limit} bytes.' },
+  'body.tooMany': {
+    status: 413,
+    message:
+      'The request body has too many values. A list may have {entries} entries, a whole request {values} values.',
+  },
   'body.mediaType': { status: 415, message: 'The media type {type} is not supported here.' },
   'request.tooMany': {
     status: 429,

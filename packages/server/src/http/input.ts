@@ -129,9 +129,11 @@ export function fieldError(issue: z.core.$ZodIssue): FieldError {
  * limits the depth.
  */
 function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, part]) => isStorable(name) && isStorable(part))
+  if (Array.isArray(value)) return value.every(isStorable)
+  for (const name in value) if (!isStorable(name) || !isStorable((value as Record<string, unknown>)[name])) return false
+  return true
 }
 
 const unstorable = (field: string) => {

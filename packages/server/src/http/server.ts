@@ -6,12 +6,10 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import { bodyLimitBytes, productFileLimitBytes } from '@shelfcast/contract/constants'
-import { Fault } from './fault.ts'
 import { sendError } from './answer.ts'
+import { parseJson } from './json-body.ts'
 import { createRequestLimit } from './limits.ts'
 import { canonicalUrl } from './mounts.ts'
-
-const deepest = 40
 
 export async function createServer(options: {
   logger: boolean | object
@@ -35,13 +33,17 @@ export async function createServer(options: {
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
   server.removeAllContentTypeParsers()
   // Fastify's own parser refuses an empty body; callers send the header with every request.
-  server.addContentTypeParser(/^application\/(?:[\w.+-]+\+)?json\b/i, { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, parseJson(String(text)))
-    } catch {
-      done(new Fault('body.notJson'), undefined)
-    }
-  })
+  server.addContentTypeParser(
+    /^application\/(?:[\w.+-]+\+)?json\b/i,
+    { parseAs: 'buffer' },
+    (_request, bytes, done) => {
+      try {
+        done(null, parseJson(bytes as Buffer))
+      } catch (error) {
+        done(error as Error, undefined)
+      }
+    },
+  )
   await server.register(multipart, {
     limits: { fileSize: productFileLimitBytes, files: 1, fields: 20, fieldSize: 65_536 },
     throwFileSizeLimit: false,
@@ -66,20 +68,4 @@ export async function createServer(options: {
       void reply.header('cache-control', 'no-store')
   })
   return server
-}
-
-/** JSON without keys that poison objects, and with limited depth. */
-function parseJson(text: string): unknown {
-  if (text.trim() === '') return undefined
-  const value: unknown = JSON.parse(text)
-  const check = (node: unknown, depth: number): void => {
-    if (typeof node !== 'object' || node === null) return
-    if (depth > deepest) throw new Error('too deep')
-    for (const key of Object.keys(node)) {
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new Error('reserved key')
-      check((node as Record<string, unknown>)[key], depth + 1)
-    }
-  }
-  check(value, 0)
-  return value
 }
