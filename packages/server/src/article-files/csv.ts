@@ -1,15 +1,49 @@
 // server/article-files: reads text into rows of cells, each with its physical line. encoding.ts decodes the bytes.
-import { breathe, rowsPerPortion, type FileRow, type RowPortions } from './file-row.ts'
+import { breathe, mostCells, rowsPerPortion, type FileRow, type RowPortions } from './file-row.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const
 
 /** A longer quoted cell counts as never closed. */
 const longestQuoted = 64 * 1024
+/** Longer lines are refused one by one; nothing of them stays in memory. */
+const longestLine = 1024 * 1024
 
 interface Parsed {
   rows: FileRow[]
   /** Characters of the text that were used. */ used: number
   line: number
+}
+
+type Problem = NonNullable<FileRow['problem']>
+
+const quotes: Problem = {
+  field: '',
+  code: 'quotes',
+  message: 'A quotation mark is not closed, or text follows it before the next column.',
+}
+const tooLong: Problem = {
+  field: '',
+  code: 'length',
+  message: `This line has more than ${longestLine.toLocaleString('en')} characters.`,
+}
+const tooWide: Problem = {
+  field: '',
+  code: 'columns',
+  message: `This row has more than ${mostCells.toLocaleString('en')} cells.`,
+}
+
+/** Finds the next mark from a place on, or Infinity. Remembers it, because most lines ask for the same one. */
+function finder(text: string, mark: string): (at: number) => number {
+  let from = 0
+  let found = -1
+  return (at) => {
+    if (at < from || at > found) {
+      from = at
+      found = text.indexOf(mark, at)
+      if (found < 0) found = Infinity
+    }
+    return found
+  }
 }
 
 /**
@@ -18,36 +52,38 @@ interface Parsed {
  * @param last whether no more text follows
  */
 function parse(text: string, delimiter: string, line: number, last: boolean): Parsed {
+  const marks = { quote: finder(text, '"'), delimiter: finder(text, delimiter), end: finder(text, '\n') }
   const rows: FileRow[] = []
   let at = 0
   while (at < text.length) {
-    const end = text.indexOf('\n', at)
-    if (end < 0 && !last) break
-    const plainEnd = end < 0 ? text.length : end
-    const quote = text.indexOf('"', at)
-    if (quote < 0 || quote >= plainEnd) {
-      rows.push({ line, cells: text.slice(at, plainEnd).split(delimiter) })
-      at = plainEnd + 1
+    const end = marks.end(at)
+    if (end === Infinity && !last) break
+    // Empty lines are counted and not kept: a file may consist of millions of them.
+    if (end === at) {
+      at += 1
       line += 1
       continue
     }
-    const row = quotedRow(text, at, delimiter, last)
+    const plainEnd = Math.min(end, text.length)
+    const row =
+      plainEnd - at > longestLine
+        ? tooLong
+        : marks.quote(at) < plainEnd
+          ? quotedRow(text, at, marks, last)
+          : { cells: text.slice(at, plainEnd).split(delimiter, mostCells + 1), end: plainEnd, breaks: 0 }
     if (row === 'more') break
-    if (row === 'broken') {
+    if (!('cells' in row)) {
       rows.push({
         line,
-        cells: text.slice(at, plainEnd).split(delimiter),
-        problem: {
-          field: '',
-          code: 'quotes',
-          message: 'A quotation mark is not closed, or text follows it before the next column.',
-        },
+        cells: row === quotes ? text.slice(at, plainEnd).split(delimiter, mostCells) : [],
+        problem: row,
       })
       at = plainEnd + 1
       line += 1
       continue
     }
-    rows.push({ line, cells: row.cells })
+    if (row.cells.length > mostCells) rows.push({ line, cells: [], problem: tooWide })
+    else rows.push({ line, cells: row.cells })
     at = row.end + 1
     line += 1 + row.breaks
   }
@@ -57,9 +93,9 @@ function parse(text: string, delimiter: string, line: number, last: boolean): Pa
 function quotedRow(
   text: string,
   start: number,
-  delimiter: string,
+  marks: Record<'quote' | 'delimiter' | 'end', (at: number) => number>,
   last: boolean,
-): { cells: string[]; end: number; breaks: number } | 'more' | 'broken' {
+): { cells: string[]; end: number; breaks: number } | 'more' | Problem {
   const cells: string[] = []
   let at = start
   let breaks = 0
@@ -67,29 +103,27 @@ function quotedRow(
     if (text[at] === '"') {
       let close = at + 1
       for (;;) {
-        close = text.indexOf('"', close)
-        if (close < 0) return last || text.length - at > longestQuoted ? 'broken' : 'more'
-        if (close - at > longestQuoted) return 'broken'
+        close = marks.quote(close)
+        if (close === Infinity) return last || text.length - at > longestQuoted ? quotes : 'more'
+        if (close - at > longestQuoted || close - start > longestLine) return quotes
         if (text[close + 1] !== '"') break
         close += 2
       }
       const next = text[close + 1]
       if (next === undefined && !last) return 'more'
-      if (next !== undefined && next !== delimiter && next !== '\n') return 'broken'
+      if (next !== undefined && marks.delimiter(close + 1) !== close + 1 && next !== '\n') return quotes
       const cell = text.slice(at + 1, close).replaceAll('""', '"')
       for (let found = cell.indexOf('\n'); found >= 0; found = cell.indexOf('\n', found + 1)) breaks += 1
-      cells.push(cell)
+      if (cells.length <= mostCells) cells.push(cell)
       at = close + 1
     } else {
-      const nextDelimiter = text.indexOf(delimiter, at)
-      const nextLine = text.indexOf('\n', at)
-      if (nextLine < 0 && !last) return 'more'
-      const lineEnd = nextLine < 0 ? text.length : nextLine
-      const cellEnd = nextDelimiter < 0 || nextDelimiter > lineEnd ? lineEnd : nextDelimiter
-      cells.push(text.slice(at, cellEnd))
+      const lineEnd = marks.end(at)
+      if (lineEnd === Infinity && !last) return text.length - start > longestLine ? quotes : 'more'
+      const cellEnd = Math.min(marks.delimiter(at), lineEnd, text.length)
+      if (cells.length <= mostCells) cells.push(text.slice(at, cellEnd))
       at = cellEnd
     }
-    if (text[at] !== delimiter) return { cells, end: at, breaks }
+    if (marks.delimiter(at) !== at) return { cells, end: at, breaks }
     at += 1
   }
 }
@@ -100,14 +134,30 @@ const isBlank = (row: FileRow) => row.problem === undefined && row.cells.every((
 export async function* csvRows(text: AsyncIterable<string>, delimiter: string): RowPortions {
   let rest = ''
   let line = 1
+  /** Inside a line that is too long. */
+  let skipping = false
   let portion: FileRow[] = []
   const pieces = text[Symbol.asyncIterator]()
   for (let piece = await pieces.next(); ; piece = await pieces.next()) {
     const last = piece.done === true
-    if (!last) rest += piece.value
+    if (!last) {
+      rest += piece.value
+      if (skipping) {
+        const end = rest.indexOf('\n')
+        rest = end < 0 ? '' : rest.slice(end + 1)
+        if (end < 0) continue
+        skipping = false
+        line += 1
+      }
+    }
     const parsed = parse(rest, delimiter, line, last)
     rest = rest.slice(parsed.used)
     line = parsed.line
+    if (rest.length > longestLine && !rest.includes('\n')) {
+      parsed.rows.push({ line, cells: [], problem: tooLong })
+      skipping = true
+      rest = ''
+    }
     for (const row of parsed.rows) {
       if (isBlank(row)) continue
       portion.push(row)

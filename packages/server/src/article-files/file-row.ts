@@ -23,6 +23,9 @@ export type RowPortions = AsyncGenerator<FileRow[], void, void>
 
 export const rowsPerPortion = 100
 
+/** A row with more cells is refused. */
+export const mostCells = 1_000
+
 /** The whole file is unusable. The sender receives the reason. */
 export class UnreadableFile extends Error {}
 

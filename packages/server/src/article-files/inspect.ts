@@ -6,7 +6,7 @@ import { Fault } from '../http/fault.ts'
 import { isTarget, knownColumns, mappedName, planColumns, type ColumnPlan } from './columns.ts'
 import { csvRows, delimiterOf, sampleRows } from './csv.ts'
 import { encodingOf, head, textOf, wideWithoutMark } from './encoding.ts'
-import { UnreadableFile, type Column, type FileRow, type RowPortions } from './file-row.ts'
+import { mostCells, UnreadableFile, type Column, type FileRow, type RowPortions } from './file-row.ts'
 import { decimalMarkOf, type DecimalMark } from './file-price.ts'
 import { jsonRows } from './json.ts'
 import { checkWorkbook, xlsxRows } from './xlsx.ts'
@@ -123,6 +123,8 @@ async function openText(path: string, kind: 'csv' | 'json', options: ReadOptions
   const bytes = await head(path, sampleBytes)
   const whole = bytes.length < sampleBytes
   const sample = iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
+  if (!whole && !sample.includes('\n'))
+    throw new UnreadableFile(`The first line has more than ${sampleBytes.toLocaleString('en')} characters.`)
   const delimiter = delimiterOf(sample, whole, knownColumns)
   return openTable(
     'csv',
@@ -160,6 +162,8 @@ function openTable(
 ): OpenFile {
   const header = headerOf(sample, options.mapping ?? options.usual)
   if (!header) throw new UnreadableFile('The file has no rows.')
+  if (header.problem?.code === 'columns' || header.cells.length > mostCells)
+    throw new UnreadableFile(`The file has more than ${mostCells.toLocaleString('en')} columns.`)
   const columns = header.cells.map((cell) => ({ name: cell?.trim() ?? '' }))
   // Delimiters at the end of the header make columns without a name. Ignore those that hold no data either.
   while (columns.at(-1)?.name === '') columns.pop()
