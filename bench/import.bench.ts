@@ -13,9 +13,10 @@ import { openDatabase } from '@shelfcast/server/db/database'
 import { migrate } from '@shelfcast/server/db/migrate'
 import { createEvents } from '@shelfcast/server/db/events'
 import { importFile } from '@shelfcast/server/article-files/import'
-import { openProductFile } from '@shelfcast/server/article-files/inspect'
+import { readProductFile } from '@shelfcast/server/article-files/product-file'
 import { insertFile } from '@shelfcast/server/article-files/rows'
-import { deliveryDefaults } from '@shelfcast/server/settings'
+import { deliveryDefaults, readingDefaults } from '@shelfcast/server/settings'
+import { createFileThreads } from '@shelfcast/server/uploads/file-threads'
 import { startEmbedded } from '@shelfcast/server/db/embedded/embedded'
 
 const rowCount = Number(process.env['SHELFCAST_BENCH_ROWS'] ?? 200_000)
@@ -69,6 +70,7 @@ export async function run() {
   const { url, stop } = await startEmbedded({ dataFolder: folder })
   const { db, close } = openDatabase(url)
   const events = await createEvents(url)
+  const threads = createFileThreads(readingDefaults)
   try {
     await migrate(db)
     await db.insertInto('company').values({ code: 'BENCH' }).execute()
@@ -105,12 +107,13 @@ export async function run() {
           sha256: Buffer.alloc(32),
           options: {},
         })
-        const open = await openProductFile(file, 'products.csv')
-        await importFile(
-          { db, events, settings: { delivery: deliveryDefaults } },
-          open,
-          { storeId, company: 'BENCH', code: 'BENCH' },
-          { id, batchId, account: 'bench', source: 'FILE', total: 0 },
+        await readProductFile(threads, { path: file, name: 'products.csv', store: 'BENCH' }, (_file, rows) =>
+          importFile(
+            { db, events, settings: { delivery: deliveryDefaults } },
+            rows,
+            { storeId, company: 'BENCH', code: 'BENCH' },
+            { id, batchId, account: 'bench', source: 'FILE', total: 0 },
+          ),
         )
       })
     const before = process.memoryUsage().rss
@@ -151,6 +154,7 @@ export async function run() {
       },
     ]
   } finally {
+    await threads.close()
     await events.close()
     await close()
     await stop()

@@ -62,15 +62,15 @@ async function markOf(file) {
 }
 
 async function serverEntries(folder) {
-  const files = await readdir(path.join(folder, 'src'), { recursive: true })
-  return [
-    'src/main.ts',
-    'src/commands/command.ts',
-    ...files.filter((file) => file.endsWith('-worker.ts')).map((file) => `src/${file}`),
-  ]
+  return ['src/main.ts', 'src/commands/command.ts', ...(await threadEntries(folder))]
 }
 
-async function bundle(name, entries) {
+async function threadEntries(folder) {
+  const files = await readdir(path.join(folder, 'src'), { recursive: true })
+  return files.filter((file) => file.endsWith('-worker.ts')).map((file) => `src/${file}`)
+}
+
+async function bundle(name, entries, output = path.join(root, 'packages', name, 'dist')) {
   const { rolldown } = await import('rolldown')
   const folder = path.join(root, 'packages', name)
   const bundled = await rolldown({
@@ -80,7 +80,7 @@ async function bundle(name, entries) {
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !id.startsWith('@shelfcast/'),
   })
   await bundled.write({
-    dir: path.join(folder, 'dist'),
+    dir: output,
     format: 'esm',
     sourcemap: true,
     entryFileNames: '[name].js',
@@ -109,6 +109,11 @@ function buildGuide() {
 if (process.argv[1] === import.meta.filename) {
   if (!existsSync(path.join(root, 'node_modules'))) throw new Error('Run npm ci first, or npm start, which does it.')
   const named = process.argv.slice(2)
-  const built = await build(named.length > 0 ? named : undefined)
-  console.log(built.length > 0 ? `Built ${built.join(', ')}.` : 'Nothing to build.')
+  if (named[0] === '--threads') {
+    // The programs of the server's threads alone, for tests, which run the rest from its sources.
+    await bundle('server', threadEntries, named[1])
+  } else {
+    const built = await build(named.length > 0 ? named : undefined)
+    console.log(built.length > 0 ? `Built ${built.join(', ')}.` : 'Nothing to build.')
+  }
 }

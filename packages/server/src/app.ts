@@ -19,6 +19,7 @@ import { servePages } from './console/pages.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { startDelivery } from './delivery/delivery.ts'
+import { createFileThreads } from './uploads/file-threads.ts'
 import { sightingListeners } from './sighting-listeners.ts'
 
 export interface App {
@@ -83,6 +84,7 @@ async function assemble(server: FastifyInstance, deps: Deps, running: RunningPar
     sessions,
     secrets,
     mailer,
+    threads: running.add('file threads', createFileThreads(deps.settings.reading)),
     counts: createStoreCounts(deps),
     door: () => doorOf(server, deps),
   }

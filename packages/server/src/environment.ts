@@ -8,6 +8,7 @@ import {
   deliveryDefaults,
   historyDefaults,
   outgoingDefaults,
+  readingDefaults,
   type DirectorySettings,
   type HistorySettings,
   type MailServer,
@@ -85,6 +86,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       checkAnswers: flag('SHELFCAST_CHECK_ANSWERS') ?? false,
       delivery: deliveryDefaults,
       history: historyOf(text, refuse),
+      reading: readingDefaults,
       outgoing: { ...outgoingDefaults, mail: mailOf(env['MAIL_URL']), allow: allowOf(text, refuse) },
     },
   }

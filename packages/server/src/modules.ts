@@ -38,6 +38,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { storeRoutes } from './stores/routes.ts'
 import { summaryRoutes } from './summary/routes.ts'
+import type { FileThreads } from './uploads/file-threads.ts'
 import { whiteListRoutes } from './white-list/routes.ts'
 
 /** The parts available to a noun: it names its own with Pick. */
@@ -46,6 +47,8 @@ export interface Parts extends Deps {
   counts: StoreCounts
   secrets: Secrets
   mailer: Mailer
+  /** Threads that read files from outside. */
+  threads: FileThreads
   /** The address of this server. */
   door: () => Door
 }

@@ -35,6 +35,7 @@ export interface Settings {
   delivery: DeliverySettings
   history: HistorySettings
   outgoing: OutgoingSettings
+  reading: ReadingSettings
   /** How to search the network for access points; undefined never searches. */
   discovery?: DiscoverySettings | undefined
 }
@@ -81,6 +82,19 @@ export interface OutgoingSettings {
   /** First pause before a message is sent again; it grows from there to an hour. */
   retryFirstMs: number
 }
+
+/** Limits of the threads that read files from outside. */
+export interface ReadingSettings {
+  /** Where their programs are; undefined is beside the main program. */
+  folder: string | undefined
+  memoryMb: number
+  /** The longest time for opening a file, or for one block of its rows. */
+  stepMs: number
+  /** The longest time for reading a whole file. Storing its rows does not count. */
+  fileMs: number
+}
+
+export const readingDefaults: ReadingSettings = { folder: undefined, memoryMb: 256, stepMs: 60_000, fileMs: 300_000 }
 
 export interface DirectorySettings {
   /** ldaps://, or ldap:// on this machine. */

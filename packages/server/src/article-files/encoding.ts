@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import chardet from 'chardet'
 import iconv from 'iconv-lite'
-import { UnreadableFile } from './file-row.ts'
+import { UnreadableFile } from '../uploads/unreadable-file.ts'
 
 const sampleBytes = 256 * 1024
 

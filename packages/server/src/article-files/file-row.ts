@@ -26,9 +26,6 @@ export const rowsPerPortion = 100
 /** A row with more cells is refused. */
 export const mostCells = 1_000
 
-/** The whole file is unusable. The sender receives the reason. */
-export class UnreadableFile extends Error {}
-
 /** Lets timers and sockets run between two portions. */
 export const breathe = () =>
   new Promise<void>((resume) => {

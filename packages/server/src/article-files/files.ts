@@ -12,9 +12,11 @@ import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
 import { readSettings } from '../settings/store.ts'
 import { dryRun, errorsReturned } from './import.ts'
-import { openProductFile, type ReadOptions } from './inspect.ts'
+import type { ReadOptions } from './inspect.ts'
+import type { FileThreads } from '../uploads/file-threads.ts'
 import { discard, settle, type KeptFile } from '../uploads/kept-file.ts'
 import { isTarget } from './columns.ts'
+import { readProductFile } from './product-file.ts'
 import { insertFile } from './rows.ts'
 import type { ImportQueue } from './queue.ts'
 
@@ -33,7 +35,7 @@ export interface Upload {
   entry?: string
 }
 
-type Parts = Pick<Deps, 'db' | 'settings'> & { queue: Pick<ImportQueue, 'add'> }
+type Parts = Pick<Deps, 'db' | 'settings'> & { threads: FileThreads; queue: Pick<ImportQueue, 'add'> }
 
 /**
  * Accepts files on disk, all or none: it opens each one first. A dry run answers with its report. Otherwise the answer
@@ -50,11 +52,14 @@ export async function takeUploads(parts: Parts, order: UploadOrder, uploads: rea
     }
     const reports: FileReport[] = []
     for (const { kept, name, entry } of uploads) {
-      const file = await openProductFile(kept.path, name, options).catch((error: unknown) => {
+      const report = await readProductFile(
+        parts.threads,
+        { path: kept.path, name, options, store: order.store.code },
+        async (file, rows) => (order.dryRun ? dryRun(parts.db, file, rows, order.store) : undefined),
+      ).catch((error: unknown) => {
         throw entry !== undefined && error instanceof Fault ? ofEntry(error, entry) : error
       })
-      if (!order.dryRun) continue
-      const report = await dryRun(parts.db, file, order.store)
+      if (!report) continue
       reports.push(
         entry === undefined
           ? report

@@ -5,15 +5,11 @@ import type { FieldError } from '@shelfcast/contract/envelope'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import { recordErrors } from '../articles/file-errors.ts'
-import type { ArticleToStore } from '../articles/stored-article.ts'
 import { compareArticles, writeArticles, type Written } from '../articles/write.ts'
-import { readRow, type RowError } from './article-rows.ts'
-import { UnreadableFile } from './file-row.ts'
-import type { OpenFile } from './inspect.ts'
-import { SeenIds } from './seen-ids.ts'
+import { badRows, type Batch } from './batches.ts'
+import { UnreadableFile } from '../uploads/unreadable-file.ts'
+import type { Batches, FileFacts } from './product-file.ts'
 
-/** Rows per transaction: one disk flush for all of them (security design §13). */
-const rowsPerBatch = 2_000
 /** The most errors that a report returns; the history keeps all. */
 export const errorsReturned = 1_000
 /** After this number of new products, the database needs a new query plan for lookups. */
@@ -27,68 +23,8 @@ export interface ImportStore {
   code: string
 }
 
-interface Batch {
-  total: number
-  articles: ArticleToStore[]
-  errors: (RowError & { row: number; articleId: string })[]
-  /** Rows that repeat an earlier one in every cell. */ repeated: number
-}
-
-const emptyBatch = (): Batch => ({ total: 0, articles: [], errors: [], repeated: 0 })
-
-/**
- * The valid and the invalid rows of a file, in order.
- * @param skip rows that an earlier run processed; it reads only their ids
- * @throws UnreadableFile when the file breaks off
- */
-export async function* batches(file: OpenFile, store: ImportStore, skip: number): AsyncGenerator<Batch> {
-  const seen = new SeenIds()
-  let plan = file.plan
-  let position = 0
-  let batch = emptyBatch()
-  for await (const portion of file.rows()) {
-    if (plan.targets.length < file.columns.length) plan = file.replan()
-    const rules = { columns: file.columns, plan, store: store.code, mark: file.mark, fixedWidth: file.kind === 'csv' }
-    for (const row of portion) {
-      position += 1
-      const read = readRow(row, rules)
-      const first = 'article' in read ? seen.add(read.article.id, row.cells.join('\u0001'), row.line) : 'new'
-      if (position <= skip) continue
-      batch.total += 1
-      if ('errors' in read)
-        batch.errors.push(...read.errors.map((error) => ({ ...error, row: position, articleId: read.articleId })))
-      else if (first === 'new') batch.articles.push(read.article)
-      else if (first.same) batch.repeated += 1
-      else
-        batch.errors.push({
-          row: position,
-          line: row.line,
-          field: idColumn(file),
-          code: 'duplicate',
-          message: `${read.article.id} is already in line ${first.line} with other values.`,
-          value: read.article.id,
-          articleId: read.article.id,
-        })
-      if (batch.total >= rowsPerBatch) {
-        yield batch
-        batch = emptyBatch()
-      }
-    }
-  }
-  if (batch.total > 0) yield batch
-}
-
-function idColumn(file: OpenFile): string {
-  return (
-    file.columns[file.plan.targets.findIndex((target) => target && 'field' in target && target.field === 'articleId')]
-      ?.name ?? 'articleId'
-  )
-}
-
-const badRows = (batch: Batch) => batch.total - batch.articles.length - batch.repeated
-
 /** Previews an import of this file; changes nothing. */
-export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promise<FileReport> {
+export async function dryRun(db: Db, file: FileFacts, rows: Batches, store: ImportStore): Promise<FileReport> {
   const report: FileReport = {
     total: 0,
     success: 0,
@@ -97,8 +33,8 @@ export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promis
     created: 0,
     changed: 0,
     labelCount: 0,
-    columns: [],
-    mapping: {},
+    columns: file.columns,
+    mapping: file.mapping,
     delimiter: file.delimiter,
     encoding: file.encoding,
     samples: file.samples,
@@ -107,7 +43,8 @@ export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promis
   }
   if (file.missing.length === 0)
     try {
-      for await (const batch of batches(file, store, 0)) {
+      for await (const batch of rows) {
+        Object.assign(report, batch.layout)
         const would = await compareArticles(db, { store, rows: batch.articles, mode: 'merge' })
         report.total += batch.total
         report.fail += badRows(batch)
@@ -125,8 +62,6 @@ export async function dryRun(db: Db, file: OpenFile, store: ImportStore): Promis
       report.errors.push(brokenOff(error))
     }
   report.success = report.total - report.fail
-  report.columns = file.columns.map((column) => column.name)
-  report.mapping = file.plan.mapping
   return report
 }
 
@@ -162,7 +97,7 @@ export async function importFile(
     settings,
     now = Date.now,
   }: Pick<Deps, 'db' | 'events'> & { settings: Pick<Deps['settings'], 'delivery'>; now?: () => number },
-  file: OpenFile,
+  rows: Batches,
   store: ImportStore,
   record: FileToImport,
   stopped: () => boolean = () => false,
@@ -210,7 +145,7 @@ export async function importFile(
   let broken: UnreadableFile | undefined
   try {
     if (!cut)
-      for await (const batch of batches(file, store, done)) {
+      for await (const batch of rows) {
         await storing
         if (stopped()) throw new NotOurs()
         if (cancelled) {
@@ -243,7 +178,7 @@ async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch
     set total = total + ${batch.total}, success = success + ${batch.total - bad}, fail = fail + ${bad},
       unchanged = unchanged + ${written.unchanged + batch.repeated},
       created_rows = created_rows + ${written.created}, changed_rows = changed_rows + ${written.changed},
-      label_count = label_count + ${written.labels}
+      label_count = label_count + ${written.labels}, starts = 0
     where id = ${fileId} and total = ${done} and result = 'PROCESSING'
     returning cancelled_at is not null as cancelled`.execute(tx)
   if (!file) throw new NotOurs()

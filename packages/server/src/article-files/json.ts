@@ -1,7 +1,8 @@
 // server/article-files: reads a JSON list of products, one object at a time. Each is an ArticleForm (with `data`) or
 // flat. Memory holds only one object.
 import { plainText } from '../articles/stored-article.ts'
-import { breathe, rowsPerPortion, UnreadableFile, type Column, type FileRow, type RowPortions } from './file-row.ts'
+import { UnreadableFile } from '../uploads/unreadable-file.ts'
+import { breathe, rowsPerPortion, type Column, type FileRow, type RowPortions } from './file-row.ts'
 
 const largestObject = 1024 * 1024
 const mostColumns = 500

@@ -1,15 +1,18 @@
 // server/article-files: the import queue: one file at a time per store, two in all, and unfinished files after a restart.
 import type { Deps } from '../deps.ts'
-import { openProductFile } from './inspect.ts'
 import { finish, importFile, NotOurs } from './import.ts'
+import type { FileThreads } from '../uploads/file-threads.ts'
 import { keptPath, sweep } from '../uploads/kept-file.ts'
-import { fileToImport, isKept, unfinishedFiles } from './rows.ts'
+import { readProductFile } from './product-file.ts'
+import { countStart, fileToImport, forgetStart, isKept, unfinishedFiles } from './rows.ts'
 import { Fault } from '../http/fault.ts'
 
 const mostAtOnce = 2
 const retryMs = 1_000
 /** After this number of failures the database is not the cause: the file ends as failed. */
 const mostAttempts = 20
+/** A file whose import starts again and again, and never stores a row, ends the server each time. */
+const mostStarts = 3
 
 export interface ImportQueue {
   add: (fileId: number, storeId: number) => void
@@ -17,7 +20,7 @@ export interface ImportQueue {
   close: () => Promise<void>
 }
 
-type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>
+type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'> & { threads: FileThreads }
 
 /** Starts the queue with the files that an earlier run of the server left unfinished. */
 export function startImports(parts: Parts): ImportQueue {
@@ -42,12 +45,19 @@ export function startImports(parts: Parts): ImportQueue {
   }
 
   async function run(fileId: number): Promise<void> {
+    let starts = 0
     for (let attempt = 1; !closed; attempt += 1) {
       try {
-        await importOnce(parts, fileId, attempt > mostAttempts, () => closed)
+        starts ||= await countStart(db, fileId)
+        const giveUp = attempt > mostAttempts ? new Fault('server.bug') : starts > mostStarts ? endsServer() : undefined
+        await importOnce(parts, fileId, giveUp, () => closed)
         return
       } catch (error) {
-        if (error instanceof NotOurs || closed) return
+        if (error instanceof NotOurs || closed) {
+          // One start too many is harmless.
+          if (starts > 0) await forgetStart(db, fileId).catch(() => undefined)
+          return
+        }
         log.error({ err: error, fileId, attempt }, 'a product file was not stored and is retried')
         await pause(Math.min(retryMs * attempt, 30_000), () => closed)
       }
@@ -81,17 +91,31 @@ export function startImports(parts: Parts): ImportQueue {
   }
 }
 
+const endsServer = () =>
+  new Fault('file.unreadable', {
+    reason: `The server stopped ${mostStarts} times while it read this file. Check the file, or split it, and upload it again.`,
+  })
+
 /** Errors in the file end it. The caller retries errors of the database or disk. */
-async function importOnce(parts: Parts, fileId: number, giveUp: boolean, stopped: () => boolean) {
-  const { db, events, settings } = parts
+async function importOnce(parts: Parts, fileId: number, giveUp: Fault | undefined, stopped: () => boolean) {
+  const { db, events, settings, threads } = parts
   const record = await fileToImport(db, fileId)
   if (!record) return
   const tell = (tx: Deps['db']) =>
     events.publish(tx, { kind: 'JOB', storeId: record.store.storeId, ids: [record.batchId] })
   try {
-    if (giveUp) throw new Fault('server.bug')
-    const file = await openProductFile(keptPath(settings.dataFolder, record.contentPath), record.name, record.options)
-    await importFile(parts, file, record.store, record, stopped)
+    if (giveUp) throw giveUp
+    await readProductFile(
+      threads,
+      {
+        path: keptPath(settings.dataFolder, record.contentPath),
+        name: record.name,
+        options: record.options,
+        store: record.store.code,
+        skip: record.total,
+      },
+      (_file, rows) => importFile(parts, rows, record.store, record, stopped),
+    )
   } catch (error) {
     if (error instanceof Fault || (error as { code?: string }).code === 'ENOENT')
       await finish(db, fileId, error as Error, tell)

@@ -10,8 +10,10 @@ import type { Events } from '../db/events.ts'
 import { deliveryDefaults, type Settings } from '../settings.ts'
 import { freshDatabase } from '../testing/test-database.ts'
 import { addCompany, addStore } from '../testing/people.ts'
+import { testReading } from '../testing/start-server.ts'
 import { importFile } from './import.ts'
-import { openProductFile } from './inspect.ts'
+import { readProductFile } from './product-file.ts'
+import { createFileThreads } from '../uploads/file-threads.ts'
 import { filesFolder, keptPath } from '../uploads/kept-file.ts'
 import { startImports } from './queue.ts'
 import { insertFile } from './rows.ts'
@@ -19,6 +21,7 @@ import { insertFile } from './rows.ts'
 let database: Database
 let drop: () => Promise<void>
 let dataFolder: string
+const threads = createFileThreads(testReading())
 
 beforeAll(async () => {
   const fresh = await freshDatabase()
@@ -29,6 +32,7 @@ beforeAll(async () => {
   await mkdir(filesFolder(dataFolder), { recursive: true })
 })
 afterAll(async () => {
+  await threads.close()
   await database.close()
   await drop()
   await rm(dataFolder, { recursive: true, force: true })
@@ -77,12 +81,16 @@ test.each([0, 1, 3, 4, 5, 6, 7, 9])(
       sha256: Buffer.alloc(32),
       options: {},
     })
-    const open = await openProductFile(keptPath(dataFolder, kept), 'prices.csv')
-    await importFile(
-      { db, events: events(deadline), settings },
-      open,
-      { storeId, company: 'acme', code },
-      { id, batchId, account: 'anna', source: 'FILE', total: 0 },
+    await readProductFile(
+      threads,
+      { path: keptPath(dataFolder, kept), name: 'prices.csv', store: code },
+      (_file, rows) =>
+        importFile(
+          { db, events: events(deadline), settings },
+          rows,
+          { storeId, company: 'acme', code },
+          { id, batchId, account: 'anna', source: 'FILE', total: 0 },
+        ),
     ).catch((error: Error) => {
       expect(error.message).toBe('killed')
     })
@@ -91,6 +99,7 @@ test.each([0, 1, 3, 4, 5, 6, 7, 9])(
       db,
       events: events(Infinity),
       settings,
+      threads,
       log: pino({ level: 'silent' }),
       now: Date.now,
     })
@@ -112,3 +121,50 @@ test.each([0, 1, 3, 4, 5, 6, 7, 9])(
   },
   60_000,
 )
+
+test('a file whose import has stopped the server three times ends with the reason, and other files are stored', async () => {
+  const { db } = database
+  const settings = { dataFolder, delivery: deliveryDefaults } as Settings
+  const storeId = await addStore(db, 'acme', 'crash')
+  const add = async (name: string) => {
+    await writeFile(keptPath(dataFolder, name), content)
+    return insertFile(db, {
+      batchId: randomUUID(),
+      storeId,
+      name: `${name}.csv`,
+      account: 'anna',
+      contentPath: name,
+      sha256: Buffer.alloc(32),
+      options: {},
+    })
+  }
+  const bad = await add('bad')
+  const good = await add('good')
+  await db.updateTable('article_file').set({ starts: 3 }).where('id', '=', bad).execute()
+  const imports = startImports({
+    db,
+    events: events(Infinity),
+    settings,
+    threads,
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+  })
+  await imports.idle()
+  await imports.close()
+  const files = await db
+    .selectFrom('article_file')
+    .select(['id', 'result', 'starts'])
+    .where('id', 'in', [bad, good])
+    .orderBy('id')
+    .execute()
+  expect(files).toEqual([
+    { id: bad, result: 'FAILED', starts: 4 },
+    { id: good, result: 'PARTIAL_SUCCESS', starts: 0 },
+  ])
+  expect(await db.selectFrom('article_file_error').select('message').where('file_id', '=', bad).execute()).toEqual([
+    {
+      message:
+        'The file cannot be read. The server stopped 3 times while it read this file. Check the file, or split it, and upload it again.',
+    },
+  ])
+}, 60_000)

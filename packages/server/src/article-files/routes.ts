@@ -18,6 +18,7 @@ import { dateOf } from '../http/dates.ts'
 import { FileReply, Nothing } from '../http/reply.ts'
 import { unpack } from './archive.ts'
 import { displayName, takeUploads, type Upload } from './files.ts'
+import type { FileThreads } from '../uploads/file-threads.ts'
 import { base64Of, bytesOf, discard, keep, keptPath, type KeptFile } from '../uploads/kept-file.ts'
 import { startImports, type ImportQueue } from './queue.ts'
 import { articleRecordRoutes } from './record-routes.ts'
@@ -42,11 +43,11 @@ const fileColumns = [
 /** Also starts the import queue, beginning with unfinished files of an earlier run; the caller closes it. */
 export function articleFileRoutes(
   api: Api,
-  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>,
+  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'> & { threads: FileThreads },
 ): ImportQueue {
-  const { db, settings } = deps
+  const { db, settings, threads } = deps
   const queue = startImports(deps)
-  const parts = { db, settings, queue }
+  const parts = { db, settings, threads, queue }
 
   api.handle(uploadArticleFile, async ({ query, body, caller, stores }) => {
     const store = theStore(stores)

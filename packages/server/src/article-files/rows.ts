@@ -244,6 +244,19 @@ export async function unfinishedFiles(db: Db): Promise<{ id: number; storeId: nu
   return rows.map((row) => ({ id: row.id, storeId: row.store_id }))
 }
 
+/** @returns how often its import has started since its last stored row, with this start. */
+export async function countStart(db: Db, fileId: number): Promise<number> {
+  const { rows } = await sql<{ starts: number }>`
+    update article_file set starts = starts + 1 where id = ${fileId} and result = 'PROCESSING'
+    returning starts`.execute(db)
+  return rows[0]?.starts ?? 0
+}
+
+/** For a start that ended properly before it stored a row. */
+export async function forgetStart(db: Db, fileId: number): Promise<void> {
+  await sql`update article_file set starts = greatest(starts - 1, 0) where id = ${fileId}`.execute(db)
+}
+
 export async function isKept(db: Db, contentPath: string): Promise<boolean> {
   return (
     (await db.selectFrom('article_file').select('id').where('content_path', '=', contentPath).executeTakeFirst()) !==

@@ -3,7 +3,8 @@ import { open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { breathe, rowsPerPortion, UnreadableFile, type FileRow, type RowPortions } from './file-row.ts'
+import { UnreadableFile } from '../uploads/unreadable-file.ts'
+import { breathe, rowsPerPortion, type FileRow, type RowPortions } from './file-row.ts'
 
 /** The reader holds all texts of a workbook in memory, so their unpacked size is limited. */
 const largestTexts = 256 * 1024 * 1024

@@ -2,10 +2,13 @@
 // article-files, so that the user can still correct its errors.
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { base64FileLimitBytes } from '@shelfcast/contract/constants'
+import type { Deps } from '../deps.ts'
 import type { ArticleToStore } from '../articles/stored-article.ts'
-import { batches, brokenOff, errorsReturned, type ImportStore } from '../article-files/import.ts'
-import { UnreadableFile } from '../article-files/file-row.ts'
-import { openProductFile } from '../article-files/inspect.ts'
+import { brokenOff, errorsReturned } from '../article-files/import.ts'
+import { badRows } from '../article-files/batches.ts'
+import { UnreadableFile } from '../uploads/unreadable-file.ts'
+import { readProductFile } from '../article-files/product-file.ts'
+import type { FileThreads } from '../uploads/file-threads.ts'
 import { bytesOf, discard, keep } from '../uploads/kept-file.ts'
 import { Fault } from '../http/fault.ts'
 
@@ -23,10 +26,10 @@ export interface ReadSchedule {
  * valid
  */
 export async function readSchedule(
-  dataFolder: string,
+  { settings: { dataFolder }, threads }: Pick<Deps, 'settings'> & { threads: FileThreads },
   base64: string,
   name: string,
-  store: ImportStore,
+  store: string,
 ): Promise<ReadSchedule> {
   const pieces: Buffer[] = []
   async function* heard() {
@@ -43,11 +46,13 @@ export async function readSchedule(
       for (const error of errors) if (read.errors.length < errorsReturned) read.errors.push(error)
     }
     try {
-      for await (const batch of batches(await openProductFile(kept.path, name), store, 0)) {
-        read.total += batch.total
-        read.rows.push(...batch.articles)
-        refuse(batch.errors, batch.total - batch.articles.length - batch.repeated)
-      }
+      await readProductFile(threads, { path: kept.path, name, store }, async (_file, rows) => {
+        for await (const batch of rows) {
+          read.total += batch.total
+          read.rows.push(...batch.articles)
+          refuse(batch.errors, badRows(batch))
+        }
+      })
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
       read.total += 1

@@ -19,12 +19,13 @@ import { changesOf } from './changes.ts'
 import { countSchedules, pageOfSchedules, scheduleFile, type ScheduleFilter } from './rows.ts'
 import { startScheduleRunner } from './runner.ts'
 import type { DueLoop } from '../due-loop.ts'
+import type { FileThreads } from '../uploads/file-threads.ts'
 import { orderSchedule, takeBack } from './schedules.ts'
 
 /** Also starts the runner, beginning with changes missed while the server was down; the caller closes it. */
 export function articleScheduleRoutes(
   api: Api,
-  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>,
+  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'> & { threads: FileThreads },
 ): DueLoop {
   const { db } = deps
 

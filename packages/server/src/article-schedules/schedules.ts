@@ -10,15 +10,17 @@ import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
 import { displayName } from '../article-files/files.ts'
+import type { FileThreads } from '../uploads/file-threads.ts'
 import { readSchedule, type ReadSchedule } from './read-file.ts'
 import { deleteSchedule, holdSchedule, insertSchedule, type Held } from './rows.ts'
 import { endOf, instantOf, startOf, type When } from './when.ts'
 
-type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
+type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'> & { threads: FileThreads }
 type Body = Omit<z.output<typeof scheduleArticles.body>, 'inputBatchId'>
 
 /** Stores a schedule with its products, and with the end of the offer if there is one: both or none. */
-export async function orderSchedule({ db, events, settings, now }: Parts, caller: Caller, store: StoreRef, body: Body) {
+export async function orderSchedule(parts: Parts, caller: Caller, store: StoreRef, body: Body) {
+  const { db, events, now } = parts
   const zone = body.timezone || store.zoneId
   const repeat: Repeat | undefined = body.repeat
     ? { days: body.repeat.days, ...(body.repeat.until ? { until: body.repeat.until } : {}) }
@@ -26,8 +28,8 @@ export async function orderSchedule({ db, events, settings, now }: Parts, caller
   const start = startOf(zone, body.scheduleTime, repeat, now())
   const end = body.end ? endOf(start, body.scheduleTime, body.end.scheduleTime) : undefined
   const fileName = displayName(body.fileName, 'schedule.json')
-  const file = await readSchedule(settings.dataFolder, body.binaryData, fileName, store)
-  const endFile = body.end ? await readSchedule(settings.dataFolder, body.end.binaryData, fileName, store) : undefined
+  const file = await readSchedule(parts, body.binaryData, fileName, store.code)
+  const endFile = body.end ? await readSchedule(parts, body.end.binaryData, fileName, store.code) : undefined
   const id = await inTransaction(db, async (tx) => {
     const before = body.id === undefined ? undefined : await waiting(tx, [store.storeId], body.id)
     if (before?.endOf != null)

@@ -21,6 +21,7 @@ import * as gatewayFirmware from './migrations/0023-gateway-firmware.ts'
 import * as stoppedOrders from './migrations/0024-stopped-orders.ts'
 import * as waitingLinks from './migrations/0025-waiting-links.ts'
 import * as accountLanguage from './migrations/0060-account-language.ts'
+import * as importStarts from './migrations/2026-11-22-import-starts.ts'
 import * as learnedModels from './migrations/2026-11-22-learned-models.ts'
 import * as deliveryInstances from './migrations/2026-11-22-delivery-instances.ts'
 import * as historyMonths from './migrations/2026-11-22-history-months.ts'
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-history-months': historyMonths,
   '2026-11-22-product-times': productTimes,
   '2026-11-22-node-owners': nodeOwners,
+  '2026-11-22-import-starts': importStarts,
 }
 
 export class NewerDatabaseError extends Error {}

@@ -172,6 +172,7 @@ export interface Tables {
     created_rows: Made<number>
     changed_rows: Made<number>
     label_count: Made<number>
+    starts: Made<number>
     created_at: Time
     cancelled_at: MaybeTime
     completed_at: MaybeTime

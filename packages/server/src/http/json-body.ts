@@ -64,6 +64,7 @@ function checkShape(bytes: Buffer): void {
           throw new Fault('body.tooMany', { entries: mostEntries, values: mostValues })
         break
       }
+      default: // part of a number or word
     }
   }
 }

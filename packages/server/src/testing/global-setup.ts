@@ -1,6 +1,7 @@
 // server/testing: the PostgreSQL of a test run, with the template for its databases. SHELFCAST_TEST_DATABASE names it;
 // otherwise it is an embedded one, which all projects of the run share and which vanishes afterwards.
 import { randomBytes } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,31 @@ import { createTemplate, dropLeftovers, markAlive } from './test-database.ts'
 
 /** Vitest calls this once for each project that needs a database, one after the other. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const threads = await buildThreads()
+  const database = await provideDatabase(project)
+  return async () => {
+    await database()
+    await threads()
+  }
+}
+
+/** Node runs the programs of threads only as JavaScript. */
+async function buildThreads() {
+  if (process.env['SHELFCAST_TEST_THREADS']) return () => Promise.resolve()
+  // Inside the workspace, where the programs find their packages.
+  const modules = path.join(import.meta.dirname, '../../../../node_modules')
+  const folder = await mkdtemp(path.join(modules, '.shelfcast-threads-'))
+  const { status } = spawnSync(
+    process.execPath,
+    [path.join(import.meta.dirname, '../../../../scripts/build.mjs'), '--threads', folder],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  if (status !== 0) throw new Error('The programs of the threads could not be built.')
+  process.env['SHELFCAST_TEST_THREADS'] = folder
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+async function provideDatabase(project: TestProject): Promise<() => Promise<void>> {
   process.env['SHELFCAST_TEST_RUN'] ??= randomBytes(6).toString('hex')
   const run = process.env['SHELFCAST_TEST_RUN']
   const { SHELFCAST_TEST_DATABASE: named } = { ...process.env, ...project.config.env }

@@ -9,6 +9,7 @@ import {
   deliveryDefaults,
   historyDefaults,
   outgoingDefaults,
+  readingDefaults,
   type DeliverySettings,
   type Settings,
 } from '../settings.ts'
@@ -37,6 +38,9 @@ const testDelivery: DeliverySettings = {
   failOverMs: 100,
   figuresMs: 100,
 }
+
+/** Test runs build the programs of the threads (global-setup.ts); beside a built program they exist already. */
+export const testReading = () => ({ ...readingDefaults, folder: process.env['SHELFCAST_TEST_THREADS'] })
 
 export async function startServer(
   options: {
@@ -67,6 +71,7 @@ export async function startServer(
     checkAnswers: true,
     delivery: { ...testDelivery, ...options.delivery },
     history: historyDefaults,
+    reading: testReading(),
     outgoing: outgoingDefaults,
     ...options.settings,
   }

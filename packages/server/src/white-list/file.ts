@@ -1,11 +1,13 @@
-// server/white-list: reads label codes from a file: text, CSV or a workbook, with the line of each invalid one.
+// server/white-list: reads label codes from a file: text, CSV or a workbook, with the line of each invalid one. It runs
+// in a thread (codes-worker.ts).
 import { stat } from 'node:fs/promises'
 import iconv from 'iconv-lite'
 import { LabelCode } from '@shelfcast/contract/fields'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { csvRows, delimiterOf } from '../article-files/csv.ts'
 import { encodingOf, head, textOf } from '../article-files/encoding.ts'
-import { UnreadableFile, type FileRow, type RowPortions } from '../article-files/file-row.ts'
+import type { FileRow, RowPortions } from '../article-files/file-row.ts'
+import { UnreadableFile } from '../uploads/unreadable-file.ts'
 import { checkWorkbook, xlsxRows } from '../article-files/xlsx.ts'
 import { Fault } from '../http/fault.ts'
 
@@ -17,16 +19,13 @@ export interface CodesOfFile {
 
 const sampleBytes = 64 * 1024
 const mostErrors = 1_000
+/** Far more than any store has. */
+const mostLabels = 1_000_000
 
-/** @throws Fault 'file.type' or 'file.unreadable' */
-export async function readCodes(path: string, name: string): Promise<CodesOfFile> {
-  try {
-    if ((await stat(path)).size === 0) throw new UnreadableFile('The file is empty.')
-    return await codesOf(await rowsOf(path, name))
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new Fault('file.unreadable', { reason: error.message })
-    throw error
-  }
+/** @throws Fault 'file.type' or UnreadableFile */
+export async function readCodes({ path, name }: { path: string; name: string }): Promise<CodesOfFile> {
+  if ((await stat(path)).size === 0) throw new UnreadableFile('The file is empty.')
+  return codesOf(await rowsOf(path, name))
 }
 
 async function rowsOf(path: string, name: string): Promise<RowPortions> {
@@ -58,6 +57,8 @@ async function codesOf(rows: RowPortions): Promise<CodesOfFile> {
       // A first line without a code is the heading.
       if (!found.code && total === 0 && lineOf.size === 0 && errors.length === 0 && !/\d/.test(found.value)) continue
       total += 1
+      if (total > mostLabels)
+        throw new UnreadableFile(`The file has more than ${mostLabels.toLocaleString('en')} labels.`)
       const twice = found.code === undefined ? undefined : lineOf.get(found.code)
       if (found.code !== undefined && twice === undefined) lineOf.set(found.code, row.line)
       else if (errors.length < mostErrors) {

@@ -9,14 +9,19 @@ import type { Api } from '../http/api.ts'
 import { theStore } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { Nothing, ok } from '../http/reply.ts'
-import { readCodes } from './file.ts'
+import type { FileThreads } from '../uploads/file-threads.ts'
+import { asFault } from '../uploads/unreadable-file.ts'
+import type { CodesOfFile } from './file.ts'
 import { orderLinks, pendingLinks, setStatus, startPendingLinks, type PendingLoop } from './pending.ts'
 import { countHeard, countListed, listState, pageOfHeard, pageOfListed, type ListFilter } from './rows.ts'
 import { changeList, listedOf } from './white-list.ts'
 
 /** Also starts linking waiting labels; the caller closes it. */
-export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log'>): PendingLoop {
-  const { db, settings } = deps
+export function whiteListRoutes(
+  api: Api,
+  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log'> & { threads: FileThreads },
+): PendingLoop {
+  const { db, settings, threads } = deps
 
   api.handle(contract.readWhiteListInfo, async ({ stores }) => {
     const store = theStore(stores)
@@ -79,7 +84,13 @@ export function whiteListRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     if (!file) throw new Fault('file.unreadable', { reason: 'The form contains no file.' })
     const kept = await keep(settings.dataFolder, file.file, listBodyLimitBytes)
     try {
-      const { codes, total, errors } = await readCodes(kept.path, displayName(file.filename, 'labels.txt'))
+      const { codes, total, errors } = await threads
+        .read(
+          'codes-worker',
+          { path: kept.path, name: displayName(file.filename, 'labels.txt') },
+          (read: CodesOfFile) => read,
+        )
+        .catch(asFault)
       const listed = await listedOf(db, store.storeId, codes)
       const useful = codes.filter((code) => listed.has(code) === (query.change === 'DELETE'))
       if (!query.dryRun)
