@@ -8,6 +8,7 @@ import { listLabels } from '@shelfcast/contract/labels/labels'
 import { modelOf } from '@shelfcast/render/models'
 import { drawAll } from '@shelfcast/server/delivery/drawing'
 import { openHttp } from '@shelfcast/server/gateways/drivers/openepaperlink/http'
+import { deliveryDefaults } from '@shelfcast/server/settings'
 import { chosenTemplate } from '@shelfcast/server/templates/templates'
 import {
   allShown,
@@ -28,7 +29,7 @@ const goalSeconds = (30 * labels) / 30_000
 const goalRatio = 2
 
 export async function run() {
-  const server = await startBenchServer({ uploadPauseMs: 0, renderWorkers: 1 })
+  const server = await startBenchServer({ ...deliveryDefaults, uploadPauseMs: 0, renderWorkers: 1 })
   const simulator = await startLabels(labels)
   let stopped = false
   try {

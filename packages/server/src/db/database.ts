@@ -50,9 +50,31 @@ export function openDatabase(url: string, size = 12): Database {
   // error.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    keepPrepared(client)
   })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: CopyIn }) })
   return { db, pool, url, close: () => db.destroy() }
+}
+
+const preparedMark = '/* prepared */'
+
+/**
+ * Begins a statement that runs many times a second: each connection parses and plans it once. Its text must not vary,
+ * because a connection never forgets a prepared statement, and its columns must have names.
+ */
+export const prepared = sql.raw(preparedMark)
+
+const names = new Map<string, string>()
+
+function keepPrepared(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...parts: unknown[]) => unknown
+  const named = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string' || !text.startsWith(preparedMark)) return query(text, values, ...rest)
+    const name = names.get(text) ?? `shelfcast_${names.size}`
+    names.set(text, name)
+    return query({ name, text, values })
+  }
+  client.query = named as typeof client.query
 }
 
 const serializationFailure = '40001'

@@ -1,7 +1,7 @@
 // server/delivery: the SQL of label commands other than pictures (`label_command`). labels/commands/commands.ts creates
 // them, command-line.ts runs them.
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../db/database.ts'
+import { prepared, type Db } from '../db/database.ts'
 import { isHeld, type Held, type Touched } from './queue.ts'
 
 /** The `label_command.payload` of an LED command. `light` is null to switch it off. */
@@ -66,7 +66,7 @@ export async function claimCommands(
   share: CommandShare,
   most: number,
 ): Promise<CommandClaim[]> {
-  const { rows } = await sql<CommandClaim>`
+  const { rows } = await sql<CommandClaim>`${prepared}
     update label_command c set state = 'SENT', gateway_id = ${gatewayId}, attempt = c.attempt + 1, changed_at = now()
     from (select w.id from label_command w join label l on l.label_id = w.label_id
       where w.state = 'WAITING' and w.due_at <= now() and w.expires_at > now() and l.gateway_id = ${gatewayId}
@@ -92,7 +92,7 @@ export async function nextCommandMs(
   busy: readonly string[],
   share: CommandShare,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ ms: number | null }>`
+  const { rows } = await sql<{ ms: number | null }>`${prepared}
     select extract(epoch from min(c.due_at) - now())::float8 * 1000 as ms
     from label_command c join label l on l.label_id = c.label_id
     where c.state = 'WAITING' and c.expires_at > now() and l.gateway_id = ${gatewayId}

@@ -115,8 +115,11 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     if (closed || !connected) return
     if (Date.now() < pausedUntil) return work.wakeIn(pausedUntil - Date.now())
     // After the pictures: a price comes before a light.
-    while (!closed && connected && connection && (await commands.run(connection, work.wake)));
-    const commandMs = await limiter(commands.nextMs)
+    let commandMs = await limiter(commands.nextMs)
+    if (commandMs !== undefined && commandMs <= 0) {
+      while (!closed && connected && connection && (await commands.run(connection, work.wake)));
+      commandMs = await limiter(commands.nextMs)
+    }
     if (commandMs !== undefined) work.wakeIn(Math.max(1, Math.ceil(commandMs)))
     // If there is no room, the next report wakes the pump.
     if (!hasRoom()) return

@@ -7,7 +7,7 @@ import { decodeLabel } from '@shelfcast/render/encodings'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelModel } from '@shelfcast/render/models'
 import { hungModelOf } from '@shelfcast/render/turn'
-import type { Db } from '../db/database.ts'
+import { prepared, type Db } from '../db/database.ts'
 
 /**
  * Deflated label bytes, as in the table: a quarter of the pixels to begin with. `model`: a key, also of a model on edge
@@ -49,7 +49,7 @@ export async function storeImages(db: Db, images: readonly StoredImage[]): Promi
   const pieces = Buffer.concat(images.map((image) => image.packed))
   let end = 0
   const starts = images.map((image) => (end += image.packed.length) - image.packed.length + 1)
-  await sql`insert into label_image (hash, model, width, height, pixels)
+  await sql`${prepared} insert into label_image (hash, model, width, height, pixels)
     select decode(hash, 'hex'), model, width, height, substring(${pieces}::bytea from start for length)
     from unnest(${images.map((image) => image.hash)}::text[], ${images.map((image) => image.model)}::text[],
       ${images.map((image) => image.width)}::integer[], ${images.map((image) => image.height)}::integer[],

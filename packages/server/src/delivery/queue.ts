@@ -2,7 +2,7 @@
 // conditions, so that late or repeated calls change nothing.
 import { sql } from 'kysely'
 import type { FailCause } from '@shelfcast/contract/enumerations'
-import type { Db } from '../db/database.ts'
+import { prepared, type Db } from '../db/database.ts'
 import type { Offer, Remembered } from '../gateways/drivers/driver.ts'
 import { closedBy, failuresOf } from './fail-rows.ts'
 
@@ -54,7 +54,7 @@ export async function claimDue(db: Db, { gatewayId, owner }: Held, most: number)
     attempt: number
     at_rest: string | null
     moved: boolean
-  }>`
+  }>`${prepared}
     update label_page p set due_at = now() + ${leaseMinutes} * interval '1 minute'
     from (select label_id, page
       from label_page where gateway_id = ${gatewayId} and due_at <= now() and ${isHeld({ gatewayId, owner })}
@@ -80,7 +80,7 @@ export async function claimDue(db: Db, { gatewayId, owner }: Held, most: number)
 export async function nextDueMs(db: Db, { gatewayId, owner }: Held): Promise<number | undefined> {
   const { rows } = await sql<{
     ms: number | null
-  }>`select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page
+  }>`${prepared} select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page
     where gateway_id = ${gatewayId} and due_at is not null and ${isHeld({ gatewayId, owner })}`.execute(db)
   return rows[0]?.ms ?? undefined
 }
@@ -129,7 +129,7 @@ export async function markSending(
   claims: readonly (Claim & { hash: string; mark: string })[],
 ): Promise<Set<string>> {
   if (claims.length === 0) return new Set()
-  const { rows } = await sql<{ label_id: number; page: number }>`
+  const { rows } = await sql<{ label_id: number; page: number }>`${prepared}
     update label_page p
     set wanted_hash = decode(r.hash, 'hex'), sent_version = r.version, sent_hash = decode(r.hash, 'hex'),
       sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark
@@ -156,7 +156,7 @@ export async function markSent(
   waitMs: number,
 ): Promise<void> {
   if (claims.length === 0) return
-  await sql`
+  await sql`${prepared}
     with sent as (
       update label_page p
       set sent_at = now(),
@@ -231,7 +231,7 @@ function reported(rows: readonly ReportRow[]) {
  */
 export async function settleConfirmed(db: Db, rows: readonly ReportRow[]): Promise<Touched[]> {
   if (rows.length === 0) return []
-  const result = await sql<{ store_id: number; code: string }>`
+  const result = await sql<{ store_id: number; code: string }>`${prepared}
     with shown as (
       update label_page p
       set shown_version = r.version, shown_hash = p.sent_hash, shown_at = now(), shown_gateway_id = r.gateway_id,

@@ -5,7 +5,7 @@ import { defaultCurrency } from '@shelfcast/contract/constants'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
-import type { Db } from '../db/database.ts'
+import { prepared, type Db } from '../db/database.ts'
 import { chosenTemplate } from '../templates/templates.ts'
 import { readImages } from './images.ts'
 
@@ -30,7 +30,7 @@ interface Row {
  * or a picture. Two queries for any number of labels.
  */
 export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared}
     select l.label_id, l.model, coalesce(v.template_name, l.template_name, q.template_name) as template_name, l.linked,
       l.rotation, c.image_hash,
       (select json_agg(json_build_object('articleId', a.article_id, 'name', a.name, 'nfcUrl', a.nfc_url, 'eans', a.eans,

@@ -20,7 +20,8 @@ export interface Reports {
   close: () => Promise<void>
 }
 
-const gatherMs = 25
+/** A label answers after seconds, so its proof can wait this long for others: a statement costs more than its rows. */
+const gatherMs = 100
 /** The true result of resending the current picture: the access point sends nothing. */
 const nothingSent = 'The label already has this picture, so the gateway sent nothing.'
 const mostAtOnce = 1_000

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Battery, Signal } from '@shelfcast/contract/enumerations'
 import { aliveMinutesDefault } from '@shelfcast/contract/labels/properties'
-import type { Db } from '../db/database.ts'
+import { prepared, type Db } from '../db/database.ts'
 import type { Touched } from './queue.ts'
 
 export interface Heard {
@@ -45,7 +45,7 @@ export interface KnownRow {
 }
 
 export async function knownLabels(db: Db, codes: readonly string[]): Promise<Map<string, KnownRow>> {
-  const { rows } = await sql<KnownRow>`
+  const { rows } = await sql<KnownRow>`${prepared}
     select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.gateway_id as "gatewayId",
       g.network_status as "gatewayStatus", g.channel as "gatewayChannel", l.rssi, l.battery_mv as "batteryMv",
       l.battery, l.signal,
@@ -104,7 +104,7 @@ const samplesOf = (
 
 export async function hearLabels(db: Db, rows: readonly HeardKnown[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`
+  await sql`${prepared}
     with heard as (update label l
       set ${radioValues}
       from ${heardRows(rows)} where l.label_id = s.label_id and l.gateway_id = s.gateway_id returning ${heardFacts})
