@@ -4,6 +4,7 @@ import type { ColumnMapping } from '@shelfcast/contract/articles/files'
 import type { ArticleToStore } from '../articles/stored-article.ts'
 import { UnreadableFile } from '../uploads/unreadable-file.ts'
 import { readRow, type RowError } from './article-rows.ts'
+import type { FileRow, RowPortions } from './file-row.ts'
 import type { OpenFile } from './inspect.ts'
 import { SeenIds } from './seen-ids.ts'
 
@@ -46,7 +47,11 @@ export async function* batches(file: OpenFile, store: string, skip: number): Asy
   let position = 0
   let errors = 0
   let batch = emptyBatch()
-  for await (const portion of file.rows()) {
+  for await (const portion of wholePortions(file.rows())) {
+    if (portion instanceof UnreadableFile) {
+      if (batch.total > 0) yield batch
+      throw portion
+    }
     if (plan.targets.length < file.columns.length) {
       plan = file.replan()
       batch.layout = layoutOf(file)
@@ -90,6 +95,16 @@ export async function* batches(file: OpenFile, store: string, skip: number): Asy
     }
   }
   if (batch.total > 0) yield batch
+}
+
+/** The portions, and the error that ends them: rows before the damage count. */
+async function* wholePortions(rows: RowPortions): AsyncGenerator<FileRow[] | UnreadableFile, void, void> {
+  try {
+    yield* rows
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    yield error
+  }
 }
 
 function idColumn(file: OpenFile): string {

@@ -8,7 +8,7 @@ import { csvRows, delimiterOf } from '../article-files/csv.ts'
 import { encodingOf, head, textOf } from '../article-files/encoding.ts'
 import type { FileRow, RowPortions } from '../article-files/file-row.ts'
 import { UnreadableFile } from '../uploads/unreadable-file.ts'
-import { checkWorkbook, xlsxRows } from '../article-files/xlsx.ts'
+import { xlsxRows } from '../article-files/xlsx.ts'
 import { Fault } from '../http/fault.ts'
 
 export interface CodesOfFile {
@@ -30,10 +30,7 @@ export async function readCodes({ path, name }: { path: string; name: string }):
 
 async function rowsOf(path: string, name: string): Promise<RowPortions> {
   const bytes = await head(path, sampleBytes)
-  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
-    await checkWorkbook(path)
-    return xlsxRows(path)
-  }
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return xlsxRows(path)
   // Text in two-byte letters has zeros; any other file with zeros is not a list of codes.
   const encoding = await encodingOf(path)
   if (!encoding.startsWith('utf-16') && bytes.includes(0)) throw new Fault('file.type', { name })
