@@ -3,6 +3,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { CopyIn } from './copy-in.ts'
+import { failWhenSilent } from './silence.ts'
 import type { Tables } from './tables.ts'
 
 /** The database or a transaction on it: the parameter of every rows.ts function. */
@@ -52,7 +53,7 @@ export function openDatabase(url: string, size = 12): Database {
     client.on('error', () => undefined)
     keepPrepared(client)
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, cursor: CopyIn }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: failWhenSilent(pool, url), cursor: CopyIn }) })
   return { db, pool, url, close: () => db.destroy() }
 }
 

@@ -83,6 +83,7 @@ const knownErrors: Record<string, (request: FastifyRequest) => Fault> = {
   '23505': () => new Fault('conflict.retry'), // two callers created the same thing at once
   '22003': outOfRange, // number out of range
   '22008': outOfRange, // date out of range
+  DATABASE_SILENT: () => new Fault('server.busy'),
   ECONNREFUSED: () => new Fault('server.busy'),
   ENOENT: () => new Fault('server.busy'), // the database's socket is gone: it restarts
   ECONNRESET: () => new Fault('server.busy'),
