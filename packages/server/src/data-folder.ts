@@ -11,11 +11,11 @@ import { isAlive, startTicks } from './db/embedded/processes.ts'
  * @throws when a running program holds it.
  */
 export async function lockDataFolder(folder: string): Promise<{ isNew: boolean; release: () => Promise<void> }> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(explain(folder))
   const lock = path.join(folder, 'lock')
   const own = `${process.pid} ${await startTicks(process.pid)}\n`
   const draft = `${lock}.${process.pid}`
-  await writeFile(draft, own)
+  await writeFile(draft, own).catch(explain(folder))
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       // The link appears atomically, so no reader sees half a lock.
@@ -43,4 +43,17 @@ export async function lockDataFolder(folder: string): Promise<{ isNew: boolean; 
     await rm(draft, { force: true })
   }
   throw new Error(`Shelfcast could not lock ${folder}.`)
+}
+
+const unusable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']
+
+function explain(folder: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (!unusable.includes(error.code ?? '')) throw error
+    throw new Error(
+      error.code === 'ENOSPC'
+        ? `The disk of ${folder} is full.`
+        : `This user cannot write to the folder ${folder}. Change its owner, or set SHELFCAST_DATA to another folder.`,
+    )
+  }
 }

@@ -29,6 +29,8 @@ test.each(['0.0.0.0', '::', '192.168.1.4', 'shop.example'])(
 test.each([
   ['PORT', 'ninety'],
   ['PORT', '70000'],
+  ['SHELFCAST_TRUST_PROXY', 'nonsense'],
+  ['SHELFCAST_TRUST_PROXY', '10.0.0.0/33'],
   ['PRODUCTION_TYPE', 'saas'],
   ['SHELFCAST_DEMO', 'maybe'],
   ['LOG_LEVEL', 'loud'],
@@ -40,6 +42,27 @@ test.each([
   ['SHELFCAST_KEEP_AUDIT', 'long'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`${name} is "${value}"`))
+})
+
+test.each(['foo', 'mysql://shop/x', 'postgresql://ann:secret@shop', 'postgresql://'])(
+  'DATABASE_URL=%s is refused without printing it',
+  (DATABASE_URL) => {
+    expect(() => readEnvironment({ DATABASE_URL })).toThrow(/^Set DATABASE_URL to an address such as /)
+    expect(() => readEnvironment({ DATABASE_URL })).not.toThrow(/secret/)
+  },
+)
+
+test('proxies are addresses, networks and known names of networks', () => {
+  const SHELFCAST_TRUST_PROXY = 'loopback, 10.0.0.1,fd00::/8, 10.0.0.0/8'
+  expect(readEnvironment({ SHELFCAST_TRUST_PROXY }).settings.trustProxy).toEqual([
+    'loopback',
+    '10.0.0.1',
+    'fd00::/8',
+    '10.0.0.0/8',
+  ])
+  expect(readEnvironment({ DATABASE_URL: 'postgresql:///shop?host=/run/pg' }).settings.databaseUrl).toBe(
+    'postgresql:///shop?host=/run/pg',
+  )
 })
 
 test('a directory needs all its settings, encryption unless it is on this machine, and a place for the account', () => {

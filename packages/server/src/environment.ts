@@ -69,16 +69,13 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       port,
       host,
       dataFolder: path.resolve(text('SHELFCAST_DATA') ?? 'data'),
-      databaseUrl: text('DATABASE_URL'),
+      databaseUrl: databaseOf(text('DATABASE_URL')),
       adminPassword: env['SHELFCAST_ADMIN_PASSWORD'] || undefined,
       productionType: production.data as ProductionType,
       key: text('SHELFCAST_KEY'),
       directory: directoryOf(text, refuse),
       discovery: discoveryOf(text, refuse),
-      trustProxy:
-        text('SHELFCAST_TRUST_PROXY')
-          ?.split(',')
-          .map((address) => address.trim()) ?? false,
+      trustProxy: proxiesOf(text, refuse),
       healthCheckInterval: interval,
       consoleFolder: path.resolve(import.meta.dirname, '../../console/dist'),
       guideFolder: path.resolve(import.meta.dirname, '../../guide/dist'),
@@ -90,6 +87,39 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       outgoing: { ...outgoingDefaults, mail: mailOf(env['MAIL_URL']), allow: allowOf(text, refuse) },
     },
   }
+}
+
+/** The error leaves out the address, which contains a password. */
+function databaseOf(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2)
+    throw new SettingError(
+      'Set DATABASE_URL to an address such as postgresql://user:password@database.example/shelfcast.',
+    )
+  return address
+}
+
+/** Names of networks that the framework knows. */
+const knownNetworks = ['loopback', 'linklocal', 'uniquelocal']
+
+function proxiesOf(
+  text: (name: string) => string | undefined,
+  refuse: (name: string, rule: string) => never,
+): string[] | false {
+  const entries = text('SHELFCAST_TRUST_PROXY')
+    ?.split(',')
+    .map((entry) => entry.trim())
+  for (const entry of entries ?? [])
+    if (!knownNetworks.includes(entry) && !isNetwork(entry))
+      refuse('SHELFCAST_TRUST_PROXY', 'List addresses or networks such as 10.0.0.1, 10.0.0.0/8.')
+  return entries ?? false
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', bits] = entry.split('/')
+  const most = { 4: 32, 6: 128 }[isIP(address)]
+  return most !== undefined && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
 }
 
 /** The page behind Family Site: an external address, or a path of this server. */

@@ -31,6 +31,28 @@ test.each([
   await starting.close()
 })
 
+test.each([
+  ['no request at all', 'hello\r\n\r\n', 400],
+  ['headers that are too large', `GET /health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['an address that cannot be decoded', 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+  [
+    'a call under another prefix',
+    'GET /common/api/v2/common/labels HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    401,
+  ],
+])('%s is refused in our form, which no cache keeps and no browser guesses at', async (_what, request, status) => {
+  door.open(server.app.server)
+  const answer = await raw(door, request)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(head.toLowerCase()).toContain('cache-control: no-store')
+  expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
+  expect(JSON.parse(body)).toMatchObject({
+    responseCode: String(status),
+    responseMessage: expect.any(String) as string,
+  })
+})
+
 test('200 clients that offer an upgrade are all answered', async () => {
   door.open(server.app.server)
   const offers = await Promise.all(
@@ -40,7 +62,11 @@ test('200 clients that offer an upgrade are all answered', async () => {
 })
 
 /** Sends GET /health with these headers. Resolves with the answer when the server closes the connection. */
-function ask({ url }: FrontDoor, headers: string): Promise<string> {
+function ask(door: FrontDoor, headers: string): Promise<string> {
+  return raw(door, `GET /health HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`)
+}
+
+function raw({ url }: FrontDoor, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1')
     let answer = ''
@@ -51,6 +77,6 @@ function ask({ url }: FrontDoor, headers: string): Promise<string> {
       resolve(answer)
     })
     socket.once('error', reject)
-    socket.write(`GET /health HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`)
+    socket.write(request)
   })
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from './environment.ts'
 
@@ -14,7 +15,20 @@ export interface FrontDoor {
   close: () => Promise<void>
 }
 
-const busy = JSON.stringify({ responseCode: '503', responseMessage: 'Shelfcast is starting.' })
+const plainHeaders = {
+  'content-type': 'application/json;charset=UTF-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
+const bodyOf = (status: number, responseMessage: string) =>
+  JSON.stringify({ responseCode: String(status), responseMessage })
+const busy = bodyOf(503, 'Shelfcast is starting.')
+
+/** Refusals of what Node cannot read as a request, by its error code. */
+const unreadable: Record<string, [status: number, reason: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long.'],
+}
 
 /** @throws when the port is taken or not allowed, in words for the terminal. */
 export async function listen(address: {
@@ -25,14 +39,7 @@ export async function listen(address: {
   let target: FastifyInstance | undefined
   const receive = (request: IncomingMessage, response: ServerResponse) => {
     if (target) target.server.emit('request', request, response)
-    else
-      response
-        .writeHead(503, {
-          'content-type': 'application/json;charset=UTF-8',
-          'retry-after': '1',
-          'cache-control': 'no-store',
-        })
-        .end(busy)
+    else response.writeHead(503, { ...plainHeaders, 'retry-after': '1' }).end(busy)
   }
   const { tls } = address
   const door = tls
@@ -40,6 +47,9 @@ export async function listen(address: {
     : createServer(receive)
   // Fastify's own limit applies to its own socket, which never listens; large product files take their time.
   door.requestTimeout = 300_000
+  // A socket without a byte in either direction; event streams have a heartbeat.
+  door.timeout = 300_000
+  door.on('clientError', refuseUnreadable)
   // No listener for `upgrade`: Node then answers a client that offers h2c or a WebSocket over HTTP/1.1. A listener would
   // own the socket and would have to close it.
   await new Promise<void>((resolve, reject) => {
@@ -68,6 +78,15 @@ export async function listen(address: {
         door.closeAllConnections()
       }),
   }
+}
+
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
+  if (!socket.writable) return void socket.destroy()
+  const [status, reason, message] = unreadable[error.code ?? ''] ?? [400, 'Bad Request', 'The request cannot be read.']
+  const body = bodyOf(status, message)
+  const headers = { ...plainHeaders, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, '', body].join('\r\n'))
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): string {

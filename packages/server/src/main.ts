@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { buildApp } from './app.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { openDatabase } from './db/database.ts'
+import { meetDatabase } from './db/first-contact.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { NewerDatabaseError, migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/demo.ts'
@@ -55,7 +56,8 @@ async function start() {
   running.add('simulator', { close: async () => (await simulator?.catch(() => undefined))?.stop() })
 
   const databaseUrl = given.databaseUrl ?? (await embedded(given.dataFolder))
-  const database = running.add('connections', openDatabase(databaseUrl))
+  const { poolSize } = await meetDatabase(databaseUrl)
+  const database = running.add('connections', openDatabase(databaseUrl, poolSize))
   await migrate(database.db)
   const events = running.add('events', await createEvents(databaseUrl))
   const administrator = await ensureAdministrator(database, given.adminPassword)

@@ -24,6 +24,7 @@ export async function createServer(options: {
     routerOptions: { maxParamLength: 500, caseSensitive: true },
     // Refusals before a route is found are envelopes as well.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      setPlainHeaders(reply) // no hook runs for them
       sendError(error, request, reply)
     },
     requestTimeout: 300_000,
@@ -62,10 +63,14 @@ export async function createServer(options: {
   server.setErrorHandler((error, request, reply) => {
     sendError(error, request, reply)
   })
-  server.addHook('onSend', async (request, reply) => {
-    void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control'))
-      void reply.header('cache-control', 'no-store')
+  server.addHook('onSend', async (_request, reply) => {
+    setPlainHeaders(reply)
   })
   return server
+}
+
+/** Caches keep only what says so itself. */
+function setPlainHeaders(reply: FastifyReply) {
+  void reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
 }
