@@ -1,6 +1,6 @@
 // render/barcodes: EAN-13, EAN-8, UPC-A and QR as modules. price-template.ts draws them in whole pixels. Sizes and
 // quiet zones: hardware facts §6.1.
-import QRCode from 'qrcode'
+import { correction, generate, mode } from 'lean-qr'
 
 /** A linear code: dark and light modules from the first bar to the last, and the blank modules that scanners need on both sides. */
 export interface Bars {
@@ -96,13 +96,11 @@ export function digitalLink(gtin: string): string {
 export function qrOf(text: string): Modules {
   const [, head = '', tail = ''] = /^(.*?)(\d*)$/s.exec(text) ?? []
   const split = tail.length >= 8 && head !== ''
-  const segments = split
-    ? [
-        { data: new TextEncoder().encode(head), mode: 'byte' as const },
-        { data: tail, mode: 'numeric' as const },
-      ]
-    : [{ data: new TextEncoder().encode(text), mode: 'byte' as const }]
-  const { modules } = QRCode.create(segments, { errorCorrectionLevel: 'L', maskPattern: 3 })
-  const { size, data } = modules
-  return { size, isDark: (row, column) => data[row * size + column] === 1 }
+  const bytes = mode.bytes(new TextEncoder().encode(split ? head : text))
+  const code = generate(split ? mode.multi(bytes, mode.numeric(tail)) : bytes, {
+    minCorrectionLevel: correction.L,
+    maxCorrectionLevel: correction.L,
+    mask: 3,
+  })
+  return { size: code.size, isDark: (row, column) => code.get(column, row) }
 }

@@ -1,4 +1,5 @@
 // server/gateways: gateways over HTTP against an emulated access point: find, add, list, read, delete, and refusals.
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addGateway,
@@ -59,6 +60,25 @@ test('a scan finds an access point, and nothing at an empty address', async () =
   mac = found.body['mac'] as string
   expect(mac).toMatch(/^02[0-9A-F]{10}$/)
   expect((await send(scanGateway, { query: { ip: '127.0.0.1', port: 1 } })).status).toBe(204)
+})
+
+test('other services of this machine look like closed ports, and link-local addresses are refused', async () => {
+  const other = createServer((_request, response) => response.end('secret')).listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const refusal = async (gateway: string, at: number) => {
+    const { status, body } = await send(addGateway, {
+      query: { store: 'lyon' },
+      body: { ...wish(), gateway, port: at },
+    })
+    return { status, message: String(body['responseMessage']).replace(`:${at}:`, ':PORT:') }
+  }
+  const closed = await refusal('127.0.0.1', 1)
+  expect(closed.status).toBe(405)
+  expect(await refusal('127.0.0.1', port)).toEqual(closed)
+  for (const gateway of ['169.254.169.254', '[fe80::1]'])
+    expect((await refusal(gateway, 80)).message).toContain('link-local addresses are not allowed')
+  other.close()
 })
 
 test('a gateway is added by MAC only after a scan found it, and only once', async () => {

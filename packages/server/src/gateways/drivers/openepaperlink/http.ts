@@ -1,7 +1,8 @@
 // server/gateways/drivers/openepaperlink: plain requests to one access point: no redirects, no credentials, bounded in time and size.
 import http from 'node:http'
 import https from 'node:https'
-import { isIPv6 } from 'node:net'
+import { lookup } from 'node:dns'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { urlToHttpOptions } from 'node:url'
 import type { GatewayAddress } from '../driver.ts'
@@ -27,10 +28,28 @@ export interface Http {
   close(): void
 }
 
+/** Metadata services of cloud machines live here; no network hands these addresses to an access point. */
+const linkLocal = new BlockList()
+linkLocal.addSubnet('169.254.0.0', 16, 'ipv4')
+linkLocal.addSubnet('fe80::', 10, 'ipv6')
+const isLinkLocal = (ip: string) => linkLocal.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+const refusesLinkLocal = () => new NoAnswer('link-local addresses are not allowed')
+
+/** For hosts with a name: the address that is checked is the one to connect to. */
+const lookupAllowed: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    const closed = found?.some(({ address }) => isLinkLocal(address))
+    if (error || closed) done(error ?? refusesLinkLocal(), '')
+    else if (options.all) done(null, found)
+    else done(null, found[0]?.address ?? '', found[0]?.family)
+  })
+}
+
 /** The origin of an access point; a host may only be a name or a number. */
 export function originOf({ ip, port, scheme }: GatewayAddress, websocket = false): URL {
   const bare = ip.replace(/^\[|\]$/g, '')
   if (!isIPv6(bare) && !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,253})$/.test(bare)) throw new NoAnswer('this is not an address')
+  if (isIP(bare) !== 0 && isLinkLocal(bare)) throw refusesLinkLocal()
   const protocol = websocket ? (scheme === 'HTTPS' ? 'wss' : 'ws') : scheme.toLowerCase()
   return new URL(`${protocol}://${isIPv6(bare) ? `[${bare}]` : bare}${port > 0 ? `:${port}` : ''}/`)
 }
@@ -51,7 +70,7 @@ export function openHttp(address: GatewayAddress): Http {
     body?: Buffer,
   ): Promise<{ status: number; body: Buffer }> {
     return new Promise((resolve, reject) => {
-      const call = request({ ...target, path, method, agent, headers }, (response) => {
+      const call = request({ ...target, lookup: lookupAllowed, path, method, agent, headers }, (response) => {
         const parts: Buffer[] = []
         let size = 0
         response.on('data', (part: Buffer) => {

@@ -57,9 +57,13 @@ async function request<T>(address: GatewayAddress, work: (http: Http) => Promise
   } catch (error) {
     throw new Fault('gateway.unreachable', {
       address: address.port > 0 ? `${address.ip}:${address.port}` : address.ip,
-      reason: reasonOf(error),
+      // Other services of this machine are not for callers to find: open and closed ports look alike.
+      reason: isOwnMachine(address.ip) ? 'no access point answers there' : reasonOf(error),
     })
   } finally {
     http?.close()
   }
 }
+
+const isOwnMachine = (host: string) =>
+  /^(127\.|\[?::1\]?$|localhost$|\[?::ffff:127\.|0\.0\.0\.0$|\[?::\]?$)/i.test(host)
