@@ -18,7 +18,7 @@ export class SilentDatabaseError extends Error {
 type WithSocket = pg.PoolClient & { connection: { stream: Socket } }
 
 /**
- * A pool for Kysely whose connections fail while the database is silent. Looks only while somebody waits: after 2 s
+ * A pool for Kysely whose connections fail while the database is silent. Looks only while a caller waits: after 2 s
  * without a byte from any connection it opens one more; if that gets no answer either, all connections are closed. Any
  * answer counts, also a refusal, so a slow statement or a full server is no silence.
  */
@@ -75,7 +75,7 @@ export function failWhenSilent(
       try {
         return await Promise.race([connecting, alarm.promise])
       } catch (error) {
-        // It may still connect when the database is back; then nobody waits for it any more.
+        // It may still connect when the database is back; then no caller waits for it any more.
         connecting.then(
           (client) => {
             client.release()
@@ -98,7 +98,7 @@ function newAlarm(): { promise: Promise<never>; reject: (error: Error) => void }
   const promise = new Promise<never>((_resolve, refuse) => {
     reject = refuse
   })
-  promise.catch(() => undefined) // usually nobody waits
+  promise.catch(() => undefined) // usually no caller waits
   return { promise, reject }
 }
 
