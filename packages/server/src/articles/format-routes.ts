@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
+import { parseJson } from '../http/json-body.ts'
 import { ok } from '../http/reply.ts'
 import { readSettings, saveSetting, type SettingValues } from '../settings/store.ts'
 
@@ -52,7 +53,7 @@ export function articleFormatRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     const file = await request.file({ limits: { fileSize: largestMapBytes } })
     if (!file) throw new Fault('file.unreadable', { reason: 'The form contains no file.' })
     const content = await file.toBuffer()
-    const parsed = StandardDataMap.safeParse(readJson(content.toString('utf8')))
+    const parsed = StandardDataMap.safeParse(readJson(content))
     if (!parsed.success)
       throw new Fault(
         'file.unreadable',
@@ -94,9 +95,10 @@ export function articleFormatRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   }
 }
 
-function readJson(text: string): unknown {
+function readJson(content: Buffer): unknown {
+  const hasMark = content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
+    return parseJson(hasMark ? content.subarray(3) : content)
   } catch {
     throw new Fault('file.unreadable', { reason: 'The value is not valid JSON.' })
   }

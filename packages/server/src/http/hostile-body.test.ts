@@ -1,5 +1,5 @@
 // server/http: small bodies that are expensive to read: each is refused at once, and the server keeps answering.
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { mergeArticles } from '@shelfcast/contract/articles/articles'
@@ -91,4 +91,22 @@ test('a compressed list of an ordinary size is accepted', async () => {
     Array.from({ length: 5_000 }, (_, n) => ({ articleId: `A${n}`, articleName: 'Oil', data: { LIST_PRICE: '1.00' } })),
   )
   expect((await answerTo(mergeArticles, gzipSync(body), 'gzip')).status).toBe(200)
+})
+
+test.each([
+  ['gzip', gzipSync(' '.repeat(60_000_000))],
+  ['gzip', gzipSync(JSON.stringify([{ articleId: 'x'.repeat(30_000_000) }]))],
+  ['deflate', deflateSync('[]'.repeat(10_000_000))],
+  ['br', brotliCompressSync(zeros(8_000_000), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })],
+])('a body of a few kilobytes that %s unfolds a hundred times stops unfolding', async (encoding, body) => {
+  const { status, message } = await answerTo(uploadArticleFile, body, encoding)
+  expect([status, message]).toEqual([413, expect.stringMatching(/^The request body is larger than \d+ bytes\.$/)])
+})
+
+test.each([
+  ['gzip', Buffer.from('{}'), 400],
+  ['gzip', gzipSync(zeros(1_000)).subarray(0, 20), 400],
+  ['zip', Buffer.from('{}'), 415],
+])('a body that is not the %s that it claims is refused', async (encoding, body, status) => {
+  expect((await answerTo(mergeArticles, body, encoding)).status).toBe(status)
 })

@@ -1,6 +1,7 @@
 // server/http: the Fastify instance: body parsing, limits, headers, errors. Mounts are mounts.ts, routes come from api.ts.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { constants as zlib } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import compress from '@fastify/compress'
@@ -10,6 +11,7 @@ import { sendError } from './answer.ts'
 import { parseJson } from './json-body.ts'
 import { createRequestLimit } from './limits.ts'
 import { canonicalUrl } from './mounts.ts'
+import { unpacked } from './unpack-body.ts'
 
 export async function createServer(options: {
   logger: boolean | object
@@ -52,9 +54,15 @@ export async function createServer(options: {
   // Lists shrink to a tenth; answers smaller than a packet are not worth it. Files of the console have their own
   // compression.
   await server.register(compress, {
+    globalDecompression: false,
     threshold: 1_400,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [zlib.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  server.addHook('preParsing', async (request, _reply, payload) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding === undefined || encoding === 'identity' || request.isMultipart()) return payload
+    return unpacked(payload as Readable, encoding, request.routeOptions.bodyLimit ?? bodyLimitBytes)
   })
   const checkRate = createRequestLimit(Date.now)
   server.addHook('onRequest', async (request) => {
