@@ -3,6 +3,7 @@
 import { barsOf, digitalLink, gtinProblem, isInStoreNumber, type Bars } from './barcodes.ts'
 import { currencyOf, moneyOf, moneyText, type Money } from './money.ts'
 import type { LabelArticle } from './render-input.ts'
+import { unitOfUnitPrice } from './unit-price.ts'
 
 export interface PriceContent {
   name: string
@@ -56,7 +57,7 @@ export function priceContent(article: LabelArticle, storeCurrency: string): Pric
           lowest: lowest ? `${words.lowest} ${moneyText(lowest)}` : '',
         }
       : undefined,
-    unitPrice: unitPriceText(money('UNIT_PRICE'), data['UNIT_PRICE_UNIT'] ?? '', data['UNIT_DIMENSION'] ?? ''),
+    unitPrice: unitPriceText(money('UNIT_PRICE'), data),
     bars: gtins.map(barsOf).find((bars) => bars !== undefined),
     digits: gtin ?? gtins[0] ?? '',
     // In-store numbers mean nothing outside their shop, so they have no page.
@@ -79,10 +80,13 @@ function packText(text: string, separator: string): string {
   return `${Number(whole)}${said === '' ? '' : separator + said}\u00a0${unit}`
 }
 
-function unitPriceText(unitPrice: Money | undefined, named: string, pack: string): string {
+function unitPriceText(unitPrice: Money | undefined, data: LabelArticle['data']): string {
   if (!unitPrice) return ''
-  // If no unit is given, the unit price uses the unit of the pack, if the law names that unit.
-  const unit = named.trim() || /\d\s*(kg|l|m)\s*$/i.exec(pack)?.[1] || ''
-  const per = unit.replace(/^.*\//, '').replace(/^1\s*/, '')
+  const per = unitOfUnitPrice(Number(data['UNIT_PRICE']), {
+    named: data['UNIT_PRICE_UNIT'] ?? '',
+    pack: data['UNIT_DIMENSION'] ?? '',
+    sold: data['UNIT'] ?? '',
+    prices: [data['SALE_PRICE'], data['LIST_PRICE']].filter((price) => price?.trim()).map(Number),
+  })
   return per === '' ? moneyText(unitPrice) : `${moneyText(unitPrice)}/${per}`
 }

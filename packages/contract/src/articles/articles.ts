@@ -17,7 +17,7 @@ import { ACTION, MENU } from '../permissions.ts'
 
 /**
  * Field keys with a defined meaning; any other key is kept as text. Keys as in real catalogues (wire contract §11.1);
- * BEST_PRICE_30 (lowest price of the last 30 days), ANCHOR_PRICE (legal reference price) and CURRENCY are ours.
+ * UNIT (the unit that is sold, such as a piece), BEST_PRICE_30 (lowest price of the last 30 days), ANCHOR_PRICE (legal reference price) and CURRENCY are ours.
  */
 export const articleKeys = [
   'LIST_PRICE',
@@ -25,6 +25,7 @@ export const articleKeys = [
   'UNIT_PRICE',
   'UNIT_PRICE_UNIT',
   'BARCODE',
+  'UNIT',
   'UNIT_DIMENSION',
   'MANUFACTURER',
   'ORIGIN',

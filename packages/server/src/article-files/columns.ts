@@ -30,7 +30,9 @@ const knownNames: Record<Field | ArticleKey, string> = {
   UNIT_PRICE:
     'unitprice priceperunit cijenazajedinicumjere cijenapojedinici grundpreis prixunitaire preciounitario prezzounitario cenajednostkowa 단위가격',
   UNIT_PRICE_UNIT:
-    'unitpriceunit unit uom jedinica jedinicamjere jedmjere einheit mengeneinheit unite unidad unita jednostka 단위',
+    'unitpriceunit unitpriceper priceperunitof unitofunitprice grundpreiseinheit grundpreismenge unitedeprix 단위가격단위',
+  // The unit that is sold. Beside a unit price per kilogram, files write "piece" here.
+  UNIT: 'unit uom salesunit unitofmeasure jedinica jedinicamjere jedmjere jm einheit mengeneinheit verkaufseinheit unite unidad unita jednostka 단위',
   UNIT_DIMENSION:
     'unitdimension quantity netquantity size contents kolicina netokolicina neto inhalt menge contenu contenido contenuto ilosc 용량 규격',
   MANUFACTURER:

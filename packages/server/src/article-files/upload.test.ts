@@ -106,8 +106,10 @@ test('an untidy price file loads completely, with leading zeros, missing barcode
   const tea = await article('00000077')
   expect(tea).toMatchObject({
     articleName: 'ČAJ "ZA TEBE" 20g, limun',
-    data: { SALE_PRICE: '0.90', BEST_PRICE_30: '1.10' },
+    data: { SALE_PRICE: '0.90', BEST_PRICE_30: '1.10', UNIT: 'ko', UNIT_PRICE: '45', UNIT_DIMENSION: '0.02 kg' },
   })
+  // "ko" is the unit that is sold; the unit price is per kilogram.
+  expect(tea['data']).not.toHaveProperty('UNIT_PRICE_UNIT')
   expect(tea['data']).not.toHaveProperty('LIST_PRICE')
   expect((await article('90000001'))['data']).not.toHaveProperty('BARCODE')
 })

@@ -1,4 +1,5 @@
 // server/articles: the stored form of a product, and the conversion of a call's form to it. write.ts stores it.
+import { followedUnitPrice } from './unit-price.ts'
 import { priceKeys, type ArticleForm } from '@shelfcast/contract/articles/articles'
 
 /**
@@ -60,12 +61,16 @@ export function plainText(value: number | boolean): string {
     : text
 }
 
-/** A row merged into the stored product (`old`), or complete in itself. */
+/** A row merged into the stored product (`old`), or complete in itself. A stored unit price follows the price. */
 export function wantedOf(row: ArticleToStore, old: StoredRow | undefined): Wanted {
   const data: Record<string, string> = old ? { ...old.data } : {}
   for (const [key, value] of Object.entries(row.data)) {
     if (value === null) delete data[key]
     else data[key] = value
+  }
+  if (old && !Object.hasOwn(row.data, 'UNIT_PRICE')) {
+    const unitPrice = followedUnitPrice(old.data, data)
+    if (unitPrice !== undefined) data['UNIT_PRICE'] = unitPrice
   }
   return { id: row.id, name: row.name, nfc: row.nfc ?? old?.nfc_url ?? '', data, eans: row.eans ?? old?.eans ?? [] }
 }

@@ -14,6 +14,7 @@ export const articlesText = {
   'article.data.SALE_PRICE': 'Special price',
   'article.data.UNIT_PRICE': 'Unit price',
   'article.data.UNIT_PRICE_UNIT': 'Unit price per',
+  'article.data.UNIT': 'Sold by',
   'article.data.BARCODE': 'Barcode',
   'article.data.UNIT_DIMENSION': 'Quantity',
   'article.data.MANUFACTURER': 'Brand',
