@@ -1,10 +1,12 @@
 // server/article-files: converts a row of a file to a product or an error. columns.ts maps the columns.
 import { ArticleForm } from '@shelfcast/contract/articles/articles'
+import { defaultCurrency } from '@shelfcast/contract/constants'
+import { currencyOf } from '@shelfcast/render/money'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { toStore, type ArticleToStore } from '../articles/stored-article.ts'
 import type { ColumnPlan } from './columns.ts'
 import type { Column, FileRow } from './file-row.ts'
-import { filePrice, type DecimalMark } from './file-price.ts'
+import { filePrice, plainPrice, type DecimalMark } from './file-price.ts'
 
 export type RowError = Omit<FieldError, 'row'> & { line: number }
 export type ReadRow =
@@ -64,9 +66,19 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
         data[target.key] = text === '' ? null : text
         return
       }
+      const column = rules.columns[at]?.name ?? target.key
       const price = filePrice(text, rules.mark)
       if ('value' in price) data[target.key] = price.value
-      else refuse(rules.columns[at]?.name ?? target.key, 'price', price.problem, text)
+      else refuse(column, 'price', price.problem, text)
+      const { currency } = plainPrice(text)
+      const expected = currency === undefined ? undefined : currencyOfRow(row, rules)
+      if (currency !== undefined && expected !== undefined && !isSameCurrency(currency, expected))
+        refuse(
+          column,
+          'currency',
+          `This price is in ${currency}, but the product is in ${expected}. Add a column for the currency.`,
+          text,
+        )
     } else if (target.field === 'eans') form.eans = text.split(/[\s,;]+/).filter(Boolean)
     else if (target.field === 'articleName') form.articleName = text.replaceAll(/\s+/g, ' ')
     else form[target.field] = text
@@ -96,6 +108,15 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
     ? { line, errors, articleId: form.articleId.slice(0, longestValue) }
     : { line, article: toStore(parsed.data) }
 }
+
+function currencyOfRow(row: FileRow, { plan }: RowRules): string {
+  const at = plan.targets.findIndex((target) => target && 'key' in target && target.key === 'CURRENCY')
+  return row.cells[at]?.trim() || defaultCurrency
+}
+
+/** A code and its sign are the same. */
+const isSameCurrency = (one: string, other: string) =>
+  currencyOf(one.replace(/\.$/, '')).sign === currencyOf(other.replace(/\.$/, '')).sign
 
 const plainId = /^(?!\d+(?:\.\d+)?E\+)[\w./-]{1,255}$/i
 const oddText = /[\p{Cc}\ud800-\udfff]/u

@@ -173,6 +173,28 @@ test('the same file sent again changes nothing and updates no label; a changed p
   ])
 })
 
+test('a German price list with the currency in each cell loads, and another currency is refused', async () => {
+  const list = [
+    'Artikelnummer;Bezeichnung;Preis;Aktionspreis',
+    '1;Waschmaschine;1.299,00 €;999,00 €',
+    '2;Milch;1,29 €;',
+    '3;Import;12,50 USD;',
+    '',
+  ].join('\n')
+  const file = await ended(await upload(list))
+  expect(file).toMatchObject({ total: 3, success: 2, fail: 1 })
+  expect((await article('1'))['data']).toMatchObject({ LIST_PRICE: '1299.00', SALE_PRICE: '999.00' })
+  expect((await article('2'))['data']).toMatchObject({ LIST_PRICE: '1.29' })
+  const dry = (await upload(list, 'prices.csv', { dryRun: 'true' })).body
+  expect(dry['errors']).toMatchObject([
+    {
+      field: 'Preis',
+      code: 'currency',
+      message: expect.stringContaining('in USD, but the product is in EUR') as string,
+    },
+  ])
+})
+
 test('an offer ends when its cell is empty', async () => {
   await ended(await upload(untidy))
   await ended(await upload(untidy.replace(',,45,0.90,1.10,1.25', ',1.25,45,,,1.25')))
