@@ -58,3 +58,17 @@ test('the account and the files of the screen are requested before the page has 
   expect(asked.filter((path) => path === '/api/common/session')).toHaveLength(1)
   await context.close()
 })
+
+test('the first screen asks for nothing that the security policy forbids', async () => {
+  const { page, context } = await openPage(browser, product, { storageState })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      performance.mark(`violation of ${violatedDirective}`)
+    })
+  })
+  await page.goto('/Label/LabelInfo')
+  await page.locator('tbody tr[data-index]').first().waitFor()
+  const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name))
+  expect(marks.filter((name) => name.startsWith('violation'))).toEqual([])
+  await context.close()
+})

@@ -47,7 +47,7 @@ export const floors = {
   ],
   simulator: [['*.ts']],
   console: [
-    ['text', 'ahead.ts'],
+    ['text', 'ahead.ts', 'no-eval.ts'],
     ['api', 'ui'],
     ['state'],
     ['screens'],

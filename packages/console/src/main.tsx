@@ -1,4 +1,5 @@
 // console: starts the page: properties, texts, theme, then the routes.
+import './no-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
