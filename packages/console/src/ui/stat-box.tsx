@@ -1,4 +1,5 @@
 // ui/stat-box: a count over a list that is also a filter, and shows whether it is active.
+import { numberText } from './number-text.ts'
 import { StatusDot, type Tone } from './status.tsx'
 
 /** `value` undefined while unknown. */
@@ -27,7 +28,7 @@ export function StatBox({
         <span className="truncate">{label}</span>
       </span>
       <span className="text-figure font-semibold">
-        {value === undefined ? <span className="text-faint">–</span> : value.toLocaleString('en')}
+        {value === undefined ? <span className="text-faint">–</span> : numberText(value)}
       </span>
     </button>
   )
