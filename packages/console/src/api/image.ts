@@ -26,16 +26,18 @@ function whenDrawn(tell: () => void): () => void {
   return () => undefined
 }
 
+/** False until the first rows are on screen. A list shows no pictures before, so that its rows come sooner. */
+export const useDrawn = (): boolean => useSyncExternalStore(whenDrawn, () => isDrawn)
+
 /**
  * The picture at a path of the server, as an object address for `src`.
  * @returns undefined while it loads, when `path` is undefined, or when there is none
  */
 export function useImage(path: string | undefined): string | undefined {
-  const mayLoad = useSyncExternalStore(whenDrawn, () => isDrawn)
   const { data: blob } = useQuery({
     queryKey: ['image', path],
     queryFn: ({ signal }) => callBlob(path ?? '', signal),
-    enabled: mayLoad && path !== undefined,
+    enabled: path !== undefined,
     staleTime: Infinity,
     gcTime: 60_000,
     retry: false,

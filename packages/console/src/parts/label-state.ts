@@ -46,6 +46,7 @@ export function useLit({ ledColor, ledUntil }: Pick<LabelRow, 'ledColor' | 'ledU
     const timer = setTimeout(() => setOver(ledUntil), Math.max(0, Date.parse(ledUntil) - Date.now()))
     return () => clearTimeout(timer)
   }, [ledUntil])
+  if (ledUntil === null || over === ledUntil) return undefined
   const color = LedColour.safeParse(ledColor)
-  return color.success && ledUntil !== null && over !== ledUntil ? `rgb(${ledRgb[color.data].join(' ')})` : undefined
+  return color.success ? `rgb(${ledRgb[color.data].join(' ')})` : undefined
 }
