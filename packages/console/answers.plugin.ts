@@ -10,12 +10,12 @@ const answer = ['output', 'row', 'extra']
 /** The parts that only the server reads. */
 const serverOnly = ['openToIntegrations']
 
-interface Node {
+export interface Node {
   type: string
   start: number
   end: number
 }
-interface Property extends Node {
+export interface Property extends Node {
   key?: { name?: string }
   value: Node
 }
@@ -24,7 +24,8 @@ interface Declaration extends Node {
   arguments: { properties?: Property[] }[]
 }
 
-function* nodesOf(value: unknown): Generator<Node> {
+/** A node of a syntax tree and all nodes below it. */
+export function* nodesOf(value: unknown): Generator<Node> {
   if (typeof value !== 'object' || value === null) return
   if ('type' in value && 'start' in value) yield value as Node
   for (const child of Object.values(value)) yield* nodesOf(child)

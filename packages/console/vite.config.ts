@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
 import { withoutAnswers } from './answers.plugin.ts'
 import { firstLoad } from './first-load.plugin.ts'
+import { lazySchemas } from './lazy.plugin.ts'
 import { pureContract } from './pure.plugin.ts'
 import { wordsWithParts } from './words.plugin.ts'
 import { withoutJsonSchema } from './zod.plugin.ts'
@@ -57,7 +58,16 @@ const chunks = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [withoutAnswers, withoutJsonSchema, pureContract, wordsWithParts(), react(), tailwindcss(), firstLoad()],
+  plugins: [
+    withoutAnswers,
+    withoutJsonSchema,
+    lazySchemas,
+    pureContract,
+    wordsWithParts(),
+    react(),
+    tailwindcss(),
+    firstLoad(),
+  ],
   build: {
     target: 'es2022',
     outDir: 'dist',
