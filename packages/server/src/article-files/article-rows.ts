@@ -14,6 +14,8 @@ export type ReadRow =
   | { line: number; errors: RowError[]; /** As far as the row could be read. */ articleId: string }
 
 const longestValue = 200
+/** Decoders write it for bytes that are no letter. */
+const replacement = '\uFFFD'
 
 export interface RowRules {
   columns: readonly Column[]
@@ -48,6 +50,14 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
     )
     return { line, errors, articleId: '' }
   }
+  const damaged = row.cells.findIndex((cell) => cell?.includes(replacement))
+  if (damaged >= 0)
+    refuse(
+      rules.columns[damaged]?.name ?? '',
+      'encoding',
+      `A character in this cell is damaged (${replacement}). Correct it, or select another character encoding.`,
+      row.cells[damaged],
+    )
   const data: Record<string, string | null> = {}
   const form: {
     articleId: string

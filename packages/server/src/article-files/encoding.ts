@@ -1,6 +1,5 @@
 // server/article-files: detects the encoding of a text file and decodes it piece by piece. csv.ts reads columns and
 // rows.
-import { isUtf8 } from 'node:buffer'
 import { open } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import chardet from 'chardet'
@@ -35,6 +34,13 @@ const otherScripts = new Set([
   'gb18030',
 ])
 
+/** Bytes below 0xc0 of windows-1251: ЂЃѓЉЊЌЋЏђљњќћџЎўЈҐЁЄЇІіґё№єјЅѕї, quotation marks, dashes and the no-break space. */
+const usualCyrillic = new Set([
+  0x80, 0x81, 0x83, 0x84, 0x85, 0x88, 0x8a, 0x8c, 0x8d, 0x8e, 0x8f, 0x90, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0x9a,
+  0x9c, 0x9d, 0x9e, 0x9f, 0xa0, 0xa1, 0xa2, 0xa3, 0xa5, 0xa8, 0xaa, 0xab, 0xaf, 0xb2, 0xb3, 0xb4, 0xb8, 0xb9, 0xba,
+  0xbb, 0xbc, 0xbd, 0xbe, 0xbf,
+])
+
 export async function head(path: string, bytes = sampleBytes): Promise<Buffer> {
   const file = await open(path)
   try {
@@ -45,9 +51,14 @@ export async function head(path: string, bytes = sampleBytes): Promise<Buffer> {
   }
 }
 
+/** One damaged name does not make a UTF-8 file one of an old encoding: its letters stay at least this many times as many. */
+const utf8Surplus = 20
+const unclear = 'The character encoding is not clear. Select it, or save the file as UTF-8.'
+
 /**
- * The encoding, by its name in iconv-lite. A byte order mark decides; then valid UTF-8 in the whole file; then the
- * letters.
+ * The encoding, by its name in iconv-lite. A byte order mark decides; then the share of valid UTF-8 in the whole file;
+ * then the letters. article-rows.ts refuses rows with damaged characters.
+ * @throws UnreadableFile when the guess is doubtful: a wrong one would garble every name in the shop
  */
 export async function encodingOf(path: string, asked?: string): Promise<string> {
   if (asked) {
@@ -62,7 +73,10 @@ export async function encodingOf(path: string, asked?: string): Promise<string> 
   if (a === 0xfe && b === 0xff) return 'utf-16be'
   const wide = wideWithoutMark(sample)
   if (wide) return wide
-  return (await isUtf8File(path)) ? 'utf-8' : oldEncoding(sample)
+  const { valid, invalid } = await utf8Letters(path)
+  if (invalid === 0 || valid >= invalid * utf8Surplus) return 'utf-8'
+  if (valid > invalid) throw new UnreadableFile(unclear)
+  return oldEncoding(sample)
 }
 
 /**
@@ -85,24 +99,34 @@ export function wideWithoutMark(sample: Buffer): string | undefined {
       : undefined
 }
 
-async function isUtf8File(path: string): Promise<boolean> {
-  let rest: Buffer = Buffer.alloc(0)
+/** Counts the letters beyond ASCII that are valid UTF-8, and the bytes that are not. */
+async function utf8Letters(path: string): Promise<{ valid: number; invalid: number }> {
+  let [valid, invalid, missing] = [0, 0, 0]
   for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
-    // A piece may end inside a character; its first byte is then among the last three.
-    let end = bytes.length
-    for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-      const byte = bytes[bytes.length - back] ?? 0
-      if (byte >= 0xc0) {
-        end = bytes.length - back
-        break
+    for (const byte of piece) {
+      if (byte < 0x80 && missing === 0) continue
+      if (missing > 0) {
+        if ((byte & 0xc0) === 0x80) {
+          missing -= 1
+          if (missing === 0) valid += 1
+          continue
+        }
+        invalid += 1
+        missing = 0
       }
-      if (byte < 0x80) break
+      if (byte < 0x80) continue
+      missing = lengthOf(byte) - 1
+      if (missing === 0) invalid += 1
     }
-    if (!isUtf8(bytes.subarray(0, end))) return false
-    rest = bytes.subarray(end)
   }
-  return isUtf8(rest)
+  return { valid, invalid: invalid + (missing > 0 ? 1 : 0) }
+}
+
+/** Bytes of the letter that begins with this one; 1 for a byte that begins none. */
+function lengthOf(byte: number): number {
+  if (byte >= 0xc2 && byte <= 0xdf) return 2
+  if (byte >= 0xe0 && byte <= 0xef) return 3
+  return byte >= 0xf0 && byte <= 0xf4 ? 4 : 1
 }
 
 function oldEncoding(sample: Buffer): string {
@@ -121,7 +145,10 @@ function oldEncoding(sample: Buffer): string {
           otherScripts.has(name.toLowerCase()) &&
           !iconv.decode(lines, name).includes('\uFFFD'),
       )
-    return guess?.name.toLowerCase() ?? 'windows-1251'
+    if (guess) return guess.name.toLowerCase()
+    // The usual letters of Russian, Bulgarian, Serbian and Ukrainian in the most common of these encodings.
+    if (high.every((byte) => byte >= 0xc0 || usualCyrillic.has(byte))) return 'windows-1251'
+    throw new UnreadableFile(unclear)
   }
   let best: { name: string; score: number } = { name: 'windows-1252', score: -Infinity }
   for (const [name, letters] of Object.entries(usualLetters)) {

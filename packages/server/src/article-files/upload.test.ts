@@ -195,6 +195,28 @@ test('a German price list with the currency in each cell loads, and another curr
   ])
 })
 
+test('a damaged byte in a UTF-8 file refuses its row and leaves all other names alone', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) => `${at + 1};RIŽA ŠĆĐ ${at};1.${at % 10}9`)
+  const bytes = Buffer.from(['sku;naziv;cijena', ...rows, ''].join('\n'))
+  bytes[bytes.indexOf(Buffer.from('RIŽA ŠĆĐ 30')) + 2] = 0xff
+  expect(await ended(await upload(bytes))).toMatchObject({ total: 60, success: 59, fail: 1 })
+  expect((await article('1'))['articleName']).toBe('RIŽA ŠĆĐ 0')
+  const dry = (await upload(bytes, 'prices.csv', { dryRun: 'true' })).body
+  expect(dry).toMatchObject({ encoding: 'utf-8', errors: [{ row: 31, field: 'naziv', code: 'encoding' }] })
+})
+
+test('a file of two encodings is refused with a question instead of a guess', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from('sku;naziv;cijena\n1;ŽŠĆ;1.29\n2;'),
+    Buffer.from([0x8e, 0x8a]),
+    Buffer.from(';1.29\n'),
+  ])
+  const { status, body } = await upload(bytes, 'prices.csv', { dryRun: 'true' })
+  expect(status).toBe(405)
+  expect(body['responseMessage']).toContain('The character encoding is not clear.')
+  expect((await upload(bytes, 'prices.csv', { dryRun: 'true', encoding: 'windows-1250' })).status).toBe(200)
+})
+
 test('an offer ends when its cell is empty', async () => {
   await ended(await upload(untidy))
   await ended(await upload(untidy.replace(',,45,0.90,1.10,1.25', ',1.25,45,,,1.25')))

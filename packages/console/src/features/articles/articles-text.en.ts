@@ -89,6 +89,7 @@ export const articlesText = {
   'article.upload.missing.articleName': 'Choose the column that contains the product name.',
   'article.upload.saveBad': 'Download rejected rows',
   'article.upload.letters': 'Character encoding',
+  'article.upload.letters.unclear': 'Not clear',
   'article.upload.letters.hint': 'Choose another encoding if names show wrong characters.',
   'article.upload.letters.utf-8': 'Unicode (UTF-8)',
   'article.upload.letters.utf-16le': 'Unicode (UTF-16)',

@@ -16,6 +16,7 @@ const encodings = [
   'gb18030',
 ] as const
 
+/** @param encoding as detected; empty when it is not clear */
 export function UploadLetters({ encoding, onEncoding }: { encoding: string; onEncoding: (encoding: string) => void }) {
   const text = useText()
   const choices = encodings.map((value) => ({ value, label: text(`article.upload.letters.${value}`) }))
@@ -26,7 +27,9 @@ export function UploadLetters({ encoding, onEncoding }: { encoding: string; onEn
       value={encoding}
       onValue={onEncoding}
       choices={
-        choices.some(({ value }) => value === encoding) ? choices : [...choices, { value: encoding, label: encoding }]
+        choices.some(({ value }) => value === encoding)
+          ? choices
+          : [{ value: encoding, label: encoding || text('article.upload.letters.unclear') }, ...choices]
       }
       className="max-w-80"
     />

@@ -103,10 +103,13 @@ function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
   if (step.kind === 'none') return null
   if (step.kind === 'refused')
     return (
-      <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink">
-        <p className="font-semibold">{text('article.upload.refused')}</p>
-        <p>{step.reason}</p>
-      </div>
+      <>
+        <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink">
+          <p className="font-semibold">{text('article.upload.refused')}</p>
+          <p>{step.reason}</p>
+        </div>
+        {isText && <UploadLetters encoding="" onEncoding={onEncoding} />}
+      </>
     )
   if (step.kind === 'checking') return <Progress label={text('article.upload.checking')} value={null} />
   if (step.kind === 'checked') {
