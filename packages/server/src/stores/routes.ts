@@ -18,11 +18,14 @@ import { countStores } from './rows.ts'
 import { createStore, updateStore } from './stores.ts'
 import { storeReadRoutes } from './reads.ts'
 
+/** Offsets change with the season, and reading all of them takes a tenth of a second. */
+const offsetsLiveMs = 3_600_000
+
 const exported = StoreRow.keyof().options.filter((key) => key !== 'code' && key !== 'name')
 
-export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { counts: StoreCounts }) {
+export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'now'> & { counts: StoreCounts }) {
   storeReadRoutes(api, deps)
-  const { db } = deps
+  const { db, now } = deps
 
   api.list(listStores, ({ query, caller, page: { sort } }) => {
     const storeIds = caller.stores.map((store) => store.storeId)
@@ -54,15 +57,18 @@ export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { coun
     return ok
   })
 
-  const timezoneList = timeZones()
-  api.handle(listTimeZones, () => ({ ...ok, timezoneList }))
+  let zones: { readAt: number; list: ReturnType<typeof timeZones> } | undefined
+  api.handle(listTimeZones, () => {
+    if (!zones || now() - zones.readAt >= offsetsLiveMs) zones = { readAt: now(), list: timeZones(now()) }
+    return { ...ok, timezoneList: zones.list }
+  })
 }
 
-/** Every IANA zone with its current offset, such as `(UTC+09:00) Asia/Seoul`; Intl's own list lacks UTC. */
-function timeZones() {
+/** Every IANA zone with its offset at a time, such as `(UTC+09:00) Asia/Seoul`; Intl's own list lacks UTC. */
+function timeZones(at: number) {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((name) => {
     const offset = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' })
-      .formatToParts(new Date())
+      .formatToParts(at)
       .find((part) => part.type === 'timeZoneName')
       ?.value.replace('GMT', '')
     return { name, timezone: `(UTC${offset === '' || offset === undefined ? '+00:00' : offset}) ${name}` }
