@@ -50,6 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           root: 'e2e',
           environment: 'node' as const,
           include: ['**/*.test.ts'],
