@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { LcdType } from '@shelfcast/contract/enumerations'
 import { screens } from '@shelfcast/contract/screens'
 import { openPage } from '../browser.ts'
-import { newPerson, stored, type Person } from '../people.ts'
+import { newPerson, stored, takeOver, type Person } from '../people.ts'
 import { goAt, mainMenu } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
@@ -12,14 +12,16 @@ import { text } from '../text.ts'
 const stage = startStage()
 const appData = (page: Page) => stored<Record<string, unknown>>(page, 'shelfcast.app')
 const session = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
-/** Another browser window of a signed-in user: local storage and cookies are the same, session storage is new. */
-const windowOf = async (person: Person) =>
-  openPage(stage.browser, stage.product, { storageState: await person.context.storageState() })
+/** For another browser window of a signed-in user: local storage and cookies are the same, session storage is new. */
+const stateOf = ({ context }: Person) => context.storageState()
 
 describe('tabs', () => {
   const signage = 55000
   const people = new Map<string, Person>()
+  /** One after the other uses it. */
+  let shared: Page
   beforeAll(async () => {
+    ;({ page: shared } = await openPage(stage.browser, stage.product))
     for (const [account, ...codes] of [['plain'], ['system', 9300], ['signage', signage], ['both', 9300, signage]] as [
       string,
       ...number[],
@@ -30,12 +32,12 @@ describe('tabs', () => {
 
   async function windowWith(account: string, lcdType: LcdType, flag: boolean, path = '/') {
     await stage.backdoor.setting('lcdType', lcdType)
-    const opened = await windowOf(people.get(account) as Person)
-    await opened.page.addInitScript((value) => {
+    await takeOver(shared, await stateOf(people.get(account) as Person))
+    await shared.evaluate((value) => {
       localStorage.setItem('LcdTabEnable', value)
     }, String(flag))
-    await goAt(opened.page, path)
-    return opened
+    await goAt(shared, path)
+    return shared
   }
   const index = (page: Page) => session(page, 'shelfcast.tabIndex')
   const activate = (page: Page, tab: string) =>
@@ -69,32 +71,29 @@ describe('tabs', () => {
     // Signage codes count under GEN2 only (specification §6), so this is GEN1 without pickcel access.
     ['GEN1', true, 'both', ['ESL', 'LCD', 'SYSTEM_CONFIG']],
   ] as const)('lcdType %s with the LCD flag %s and %s access has the tabs %j', async (lcdType, flag, account, tabs) => {
-    const { page, context } = await windowWith(account, lcdType, flag)
+    const page = await windowWith(account, lcdType, flag)
     expect(await tabsOf(page)).toEqual(tabs)
-    await context.close()
   })
 
   // Tabs without pages yet are not offered, like menu entries.
   test('a tab is offered when it has a page', async () => {
-    const { page, context } = await windowWith('both', 'GEN2', false)
+    const page = await windowWith('both', 'GEN2', false)
     const built = (prefix: string) => screens.some(({ path }) => path.startsWith(prefix))
     const offered = await page
       .getByRole('navigation', { name: text('shell.tabs') })
       .getByRole('button')
       .allInnerTexts()
     expect(offered).toEqual(['ESL', ...(built('/Lcd') ? ['LCD'] : []), ...(built('/System') ? ['SYSTEM CONFIG'] : [])])
-    await context.close()
   })
 
   test('a selected tab is saved to session storage', async () => {
-    const { page, context } = await windowWith('system', 'NONE', false, '/System/AppConfig')
+    const page = await windowWith('system', 'NONE', false, '/System/AppConfig')
     expect(await index(page)).toBe('1')
     await page
       .getByRole('navigation', { name: text('shell.tabs') })
       .getByRole('button', { name: 'ESL' })
       .click()
     await expect.poll(() => index(page)).toBe('0')
-    await context.close()
   })
 
   test.each([
@@ -105,26 +104,24 @@ describe('tabs', () => {
   ] as const)(
     'on a first load without a saved index the sideMenu "%s" (%s, %s, %s) gives the tab %s',
     async (sideMenu, path, account, lcdType, tab) => {
-      const { page, context } = await windowWith(account, lcdType, false, path)
+      const page = await windowWith(account, lcdType, false, path)
       expect((await appData(page))?.['sideMenu']).toBe(sideMenu)
       await expect.poll(() => index(page)).toBe(tab)
-      await context.close()
     },
   )
 
   // docs/decisions/tab-of-a-first-load.md: the guard of §2 decides by the path, for every path.
   test('after a reload the tab is the one of the address, whatever index was saved', async () => {
-    const { page, context } = await windowWith('both', 'GEN2', false)
+    const page = await windowWith('both', 'GEN2', false)
     await activate(page, 'SYSTEM_CONFIG')
     expect(await index(page)).toBe('2')
     await page.reload()
     await mainMenu(page).getByRole('link', { name: 'Overview', exact: true }).waitFor()
     expect([await index(page), (await appData(page))?.['sideMenu']]).toEqual(['0', ''])
-    await context.close()
   })
 
   test('a TabActivate event switches tabs and sets sideMenu to SYSTEM_CONFIG, LCD or empty', async () => {
-    const { page, context } = await windowWith('both', 'GEN2', false)
+    const page = await windowWith('both', 'GEN2', false)
     const seen = []
     for (const tab of ['SYSTEM_CONFIG', 'LCD', 'ESL']) {
       await activate(page, tab)
@@ -139,11 +136,10 @@ describe('tabs', () => {
       ['1', 'LCD', 0],
       ['0', '', 1],
     ])
-    await context.close()
   })
 
   test('with GEN2 and the LCD tab the tab content area is hidden, its toggle button too', async () => {
-    const { page, context } = await windowWith('both', 'GEN2', false)
+    const page = await windowWith('both', 'GEN2', false)
     const toggle = mainMenu(page).getByRole('button', { name: text('menu.collapse') })
     const items = mainMenu(page)
       .getByRole('navigation', { name: text('menu.label') })
@@ -155,11 +151,10 @@ describe('tabs', () => {
     await activate(page, 'ESL')
     await toggle.waitFor()
     expect(await items.count()).toBeGreaterThan(0)
-    await context.close()
   })
 
   test('with GEN1 the LCD tab keeps its content area', async () => {
-    const { page, context } = await windowWith('system', 'GEN1', true)
+    const page = await windowWith('system', 'GEN1', true)
     await activate(page, 'LCD')
     await mainMenu(page).getByRole('link', { name: 'Overview', exact: true }).waitFor({ state: 'detached' })
     expect(
@@ -167,13 +162,14 @@ describe('tabs', () => {
         .getByRole('button', { name: text('menu.collapse') })
         .count(),
     ).toBe(1)
-    await context.close()
   })
 
   // In real time, which a busy machine may stretch once.
   test('the LCD flag is re-read 500 ms after the menu mounts', { retry: 2 }, async () => {
     await stage.backdoor.setting('lcdType', 'GEN1')
-    const { page, context } = await windowOf(people.get('plain') as Person)
+    const { page, context } = await openPage(stage.browser, stage.product, {
+      storageState: await stateOf(people.get('plain') as Person),
+    })
     // The tab that it changes is not drawn yet, so the test watches the read itself.
     await page.addInitScript(() => {
       const reads: number[] = []

@@ -1,6 +1,6 @@
 // e2e/spec: specification §8: the error catalogue. One test per rule. Errors are provoked for real; if a test replaces
 // the server's answer, it says why.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { deleteArticleSchedule } from '@shelfcast/contract/articles/schedules'
 import { deleteLabelSchedule, deleteTurns, repeatLabels } from '@shelfcast/contract/labels/schedules'
@@ -11,7 +11,7 @@ import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
 import { loadChunk } from '@shelfcast/console/ui/chunk'
 import { openPage } from '../browser.ts'
-import { company, newPerson, startInstance, stored, type Person } from '../people.ts'
+import { company, newPerson, returningPerson, startInstance, stored, type Person } from '../people.ts'
 import { mainMenu, menuLink } from '../actions.ts'
 import type { Product } from '../start-product.ts'
 import { startStage } from '../stage.ts'
@@ -24,13 +24,24 @@ const cookie = async (context: BrowserContext) =>
 const isSignedIn = async (page: Page) => (await stored<{ loginState: boolean }>(page, 'shelfcast.auth'))?.loginState
 const area = (address: URL) => address.pathname === '/api/common/area'
 let made = 0
+/** The page of each instance. One person after the other uses it. */
+const pages = new Map<string, Page>()
 /** Level 1 unless codes are given, on the overview. */
 async function somebody(given: { menu?: number[] } = {}, on: Product = stage.product): Promise<Person> {
+  const page = pages.get(on.url) ?? (await openPage(stage.browser, on)).page
+  pages.set(on.url, page)
   made += 1
-  const person = await newPerson({ ...stage, product: on }, { account: `person-${made}`, ...given })
-  await mainMenu(person.page).waitFor()
-  await person.page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const person = await returningPerson({ ...stage, product: on }, { account: `person-${made}`, ...given }, page)
+  await page.goto('/')
+  await mainMenu(page).waitFor()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
   return person
+}
+
+/** Level 1 in a separate browser, which has loaded nothing yet. */
+function newcomer(): Promise<Person> {
+  made += 1
+  return returningPerson(stage, { account: `person-${made}` })
 }
 
 /** Marks the document, to distinguish a reload from a change of route. */
@@ -45,7 +56,6 @@ async function loggedOut({ page, context }: Person, words: string) {
   await page.getByRole('alert').filter({ hasText: words }).waitFor()
   expect(await isSignedIn(page)).toBe(false)
   expect(await cookie(context)).toBeUndefined()
-  await context.close()
 }
 
 describe('automatic logout', () => {
@@ -68,6 +78,7 @@ describe('automatic logout', () => {
   test('a network error on a call is an automatic logout', async () => {
     const person = await somebody()
     await (await menuLink(person.page, 'Store Info')).waitFor()
+    onTestFinished(() => person.context.setOffline(false))
     await person.context.setOffline(true)
     // Reads of the header may be refused first and remove the menu.
     await person.page.evaluate(() => {
@@ -91,18 +102,17 @@ describe('automatic logout', () => {
     await signOutWithoutReason(person)
   })
 
-  async function signOutWithoutReason({ page, context }: Person) {
+  async function signOutWithoutReason({ page }: Person) {
     await page.getByRole('button', { name: /^Account:/ }).click()
     await page.getByRole('button', { name: text('user.signOut') }).click()
     await page.waitForURL('**/login')
     await page.getByRole('heading', { name: text('login.submit') }).waitFor()
     expect((await page.getByRole('alert').allInnerTexts()).join('')).toBe('')
     expect(await isSignedIn(page)).toBe(false)
-    await context.close()
   }
 
   test('leaving a page aborts its calls, which is not a network error: a user who comes back is still signed in', async () => {
-    const { page, context } = await somebody()
+    const { page } = await somebody()
     await page.route(area, () => new Promise(() => undefined)) // never answered
     const checking = page.waitForRequest((request) => area(new URL(request.url())))
     await (await menuLink(page, 'Store Info')).click()
@@ -111,7 +121,6 @@ describe('automatic logout', () => {
     await page.goto('/User/MyAccount')
     await mainMenu(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/User/MyAccount')
-    await context.close()
   })
 })
 
@@ -126,7 +135,7 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
 
   test('423 with a body starting "You have no permission." means that the session is still valid', async () => {
     // Without the menu code 7100 the server really answers the session check this way.
-    const { page, context } = await somebody({ menu: [1000, 8400] }, instance)
+    const { page } = await somebody({ menu: [1000, 8400] }, instance)
     const check = page.waitForResponse((response) => area(new URL(response.url())))
     await link(page, 'My Account').click()
     expect([(await check).status(), await (await check).text()]).toEqual([
@@ -135,7 +144,6 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
     ])
     await page.waitForURL('**/User/MyAccount')
     expect(await isSignedIn(page)).toBe(true)
-    await context.close()
   })
 
   test('any other 423 means that the session is lost', async () => {
@@ -163,7 +171,7 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
 
 /** The session check gets a status, and the screen opens nevertheless. */
 async function staysOn(status: number, instance: Product) {
-  const { page, context } = await somebody({}, instance)
+  const { page } = await somebody({}, instance)
   await page.route(area, async (route) =>
     route.fulfill({ status, json: { responseCode: String(status), responseMessage: 'Something else.' } }),
   )
@@ -171,7 +179,6 @@ async function staysOn(status: number, instance: Product) {
   await page.waitForURL('**/User/MyAccount')
   await page.getByRole('main').getByRole('heading').first().waitFor()
   expect(await isSignedIn(page)).toBe(true)
-  await context.close()
 }
 
 describe('session check, cloud edition', () => {
@@ -200,7 +207,6 @@ describe('session check, cloud edition', () => {
     await page.waitForURL('**/login')
     expect(await isSignedIn(page)).toBe(false)
     expect(await cookie(context)).toBeUndefined()
-    await context.close()
   })
 
   test.each([403, 500])('%i means connected', async (status) => {
@@ -222,7 +228,6 @@ describe('HTTP 401', () => {
     await page.waitForURL('**/login')
     expect(await isMarked(page)).toBe(false)
     expect(await cookie(context)).toBeUndefined()
-    await context.close()
   })
 })
 
@@ -241,8 +246,7 @@ describe('login and polling', () => {
   })
 
   test('keep-alive errors are ignored: there is no message and the screen stays', async () => {
-    const { context: first } = await somebody()
-    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await first.storageState() })
+    const { page, context } = await newcomer()
     await page.clock.install()
     await page.goto('/User/MyAccount')
     await mainMenu(page).waitFor()
@@ -260,7 +264,7 @@ describe('login and polling', () => {
     expect(await typed.inputValue()).toBe('Not saved yet')
     expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
     expect(await isSignedIn(page)).toBe(true)
-    await Promise.all([context.close(), first.close()])
+    await context.close()
   })
 })
 
@@ -337,20 +341,18 @@ describe('script chunks', () => {
         page.route(chunk, async (route) => route.continue({ url: `${stage.product.url}/assets/gone-00000000.js` })),
     ],
   ] as const)('a part that cannot be loaded (%s) makes the page offer to reload', async (_kind, breakIt) => {
-    const { context: first } = await somebody()
-    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await first.storageState() })
+    const { page, context } = await newcomer()
     await breakIt(page)
     await page.goto('/Store/StoreInfo')
     await page.getByRole('heading', { name: text('page.newVersion') }).waitFor()
     await page.unrouteAll()
     await page.getByRole('button', { name: text('page.reload') }).click()
     await mainMenu(page).waitFor()
-    await Promise.all([context.close(), first.close()])
+    await context.close()
   })
 
   test('a part that takes 120000 ms (time-out) does so too, and not sooner', async () => {
-    const { context: first } = await somebody()
-    const { page, context } = await openPage(stage.browser, stage.product, { storageState: await first.storageState() })
+    const { page, context } = await newcomer()
     await page.clock.install()
     let asked = 0
     await page.route(chunk, () => {
@@ -368,7 +370,7 @@ describe('script chunks', () => {
         return trouble.count()
       })
       .toBe(1)
-    await Promise.all([context.close(), first.close()])
+    await context.close()
   })
 })
 
@@ -376,7 +378,10 @@ describe('script chunks', () => {
 describe('without a server', () => {
   test('a server that is stopped is a network error, and so an automatic logout', async () => {
     const instance = await startInstance(stage.backdoor, 'server')
-    const person = await somebody({}, instance)
+    // Signing in has loaded the sign-in page, which the stopped server no longer sends.
+    const person = await newPerson({ ...stage, product: instance }, { account: 'last' })
+    await mainMenu(person.page).waitFor()
+    await person.page.getByRole('heading', { name: 'Overview' }).waitFor()
     await instance.kill9()
     // The page may notice on its own, and then there is nothing left to click.
     await Promise.race([
