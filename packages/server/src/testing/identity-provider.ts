@@ -28,6 +28,8 @@ export interface IdentityProvider {
   publicKeyText: string
   /** Lets a console sign people in; forgets all earlier state. */
   trust: (consoleUrl: string) => void
+  /** The life of access tokens from now on. */
+  limitTokens: (seconds: number) => void
   /** How often the keys were requested. */
   keyReads: () => number
   stop: () => Promise<void>
@@ -43,6 +45,7 @@ export async function startIdentityProvider({
   people = {},
   accessTokenS = 300,
 }: IdentityProviderOptions = {}): Promise<IdentityProvider> {
+  let lifeS = accessTokenS
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const kid = 'first'
   let keyReads = 0
@@ -108,7 +111,7 @@ export async function startIdentityProvider({
             scope: 'openid',
             audience: 'account',
             accessTokenFormat: 'jwt',
-            accessTokenTTL: accessTokenS,
+            accessTokenTTL: lifeS,
             jwt: { sign: { alg: 'RS256' } },
           }),
         },
@@ -145,6 +148,9 @@ export async function startIdentityProvider({
     properties: { KeycloakLogin: 'true', keycloakurl: origin, keycloakrealm: realm, keycloakclientId: clientId },
     publicKeyText: JSON.stringify(await exportJWK(publicKey)),
     trust,
+    limitTokens: (seconds) => {
+      lifeS = seconds
+    },
     keyReads: () => keyReads,
     token: async (claims = {}, { alg = 'RS256', key = privateKey, headerTyp = 'JWT', ...forged } = {}) => {
       const nowS = Math.floor(Date.now() / 1000)
