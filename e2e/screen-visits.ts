@@ -1,4 +1,4 @@
-// e2e: every screen of an edition, visited without a login, with its code, without it, with every right, and without
+// e2e: the screens of an edition, visited without a login, with its code, without it, with every right, and without
 // rows. Tests route, guard, menu and code, and that the screen is accessible, translated and usable by keyboard.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -22,10 +22,12 @@ const title = (key: string) => (en as Record<string, string>)[key] ?? key
 const pathOf = ({ reads }: ScreenRow) => allOperations.find(({ name }) => name === reads)?.operation.path
 
 /**
- * Declares the tests of all screens of an edition. The calling file has no other tests, because they share one product.
+ * Declares the tests of every second screen of an edition, so that two files visit all of them side by side. The
+ * calling file has no other tests, because they share one product.
  */
-export function visitEveryScreen(edition: ProductionType): void {
+export function visitScreens(edition: ProductionType, half: 'first' | 'second'): void {
   const screens = screensIn(edition)
+  const visited = screens.filter((_screen, at) => at % 2 === (half === 'first' ? 0 : 1))
   const stage = startStage({ demo: true, edition })
   let storeId: number
   /** Has not signed in. */
@@ -52,6 +54,8 @@ export function visitEveryScreen(edition: ProductionType): void {
     actionsOn(shared)
     manager = await inStore('DEMO', 'manager')
     newcomer = await inStore('BARE', 'newcomer')
+    // axe reads pages at rest, so movements would only cost time.
+    for (const page of [nobody, shared, manager, newcomer]) await page.emulateMedia({ reducedMotion: 'reduce' })
   })
 
   async function inStore(store: string, account: string): Promise<Page> {
@@ -65,7 +69,7 @@ export function visitEveryScreen(edition: ProductionType): void {
   const expectReadable = ({ editions }: ScreenRow) =>
     edition === 'server' || editions !== undefined ? expectGood : expectTranslated
 
-  describe.each(screens)('$path', (screen) => {
+  describe.each(visited)('$path', (screen) => {
     const name = title(screen.title)
     const call = pathOf(screen)
     const menu = (page: Page) => page.getByRole('navigation', { name: text('menu.label') }).getByRole('link')
@@ -127,7 +131,7 @@ export function visitEveryScreen(edition: ProductionType): void {
     })
   })
 
-  describe.each(screens.filter(({ opensRows }) => opensRows))('$path by keyboard', (screen) => {
+  describe.each(visited.filter(({ opensRows }) => opensRows))('$path by keyboard', (screen) => {
     test('/ finds the search field, arrows move through the rows, Enter opens one, Esc closes it', async () => {
       await manager.goto(screen.path)
       await openRowByKeyboard(manager)
@@ -136,7 +140,7 @@ export function visitEveryScreen(edition: ProductionType): void {
     })
   })
 
-  describe.each(screens.filter(({ empty }) => empty !== undefined))('$path without rows', (screen) => {
+  describe.each(visited.filter(({ empty }) => empty !== undefined))('$path without rows', (screen) => {
     test('says so in one sentence and offers the next step', async () => {
       await newcomer.goto(screen.path)
       const sentence = newcomer.getByText(title(screen.empty!), { exact: true })
@@ -145,6 +149,8 @@ export function visitEveryScreen(edition: ProductionType): void {
       await expectReadable(screen)(newcomer, `${screen.path} empty`)
     })
   })
+
+  if (half === 'second') return
 
   test('the sign-in page is accessible and translated in both themes', async () => {
     await nobody.goto('/login')
