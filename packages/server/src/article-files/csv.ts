@@ -8,6 +8,8 @@ const longestQuoted = 64 * 1024
 /** Longer lines are refused one by one; nothing of them stays in memory. */
 const longestLine = 1024 * 1024
 
+const lineEnd = 0x0a
+
 interface Parsed {
   rows: FileRow[]
   /** Characters of the text that were used. */ used: number
@@ -56,14 +58,13 @@ function parse(text: string, delimiter: string, line: number, last: boolean): Pa
   const rows: FileRow[] = []
   let at = 0
   while (at < text.length) {
-    const end = marks.end(at)
-    if (end === Infinity && !last) break
     // Empty lines are counted and not kept: a file may consist of millions of them.
-    if (end === at) {
+    while (text.charCodeAt(at) === lineEnd) {
       at += 1
       line += 1
-      continue
     }
+    const end = marks.end(at)
+    if (at === text.length || (end === Infinity && !last)) break
     const plainEnd = Math.min(end, text.length)
     const row =
       plainEnd - at > longestLine
@@ -117,9 +118,9 @@ function quotedRow(
       if (cells.length <= mostCells) cells.push(cell)
       at = close + 1
     } else {
-      const lineEnd = marks.end(at)
-      if (lineEnd === Infinity && !last) return text.length - start > longestLine ? quotes : 'more'
-      const cellEnd = Math.min(marks.delimiter(at), lineEnd, text.length)
+      const end = marks.end(at)
+      if (end === Infinity && !last) return text.length - start > longestLine ? quotes : 'more'
+      const cellEnd = Math.min(marks.delimiter(at), end, text.length)
       if (cells.length <= mostCells) cells.push(text.slice(at, cellEnd))
       at = cellEnd
     }

@@ -66,12 +66,12 @@ test('a row of many cells and one of a single long cell are refused with their r
   })
 })
 
-test('twenty million empty lines are counted, and the rows around them are stored', async () => {
-  expect(await imported([heading, good('C1'), Buffer.alloc(20_000_000, '\n'), 'C2,Oil C2,-1\n'])).toMatchObject({
+test('ten million empty lines are counted, and the rows around them are stored', async () => {
+  expect(await imported([heading, good('C1'), Buffer.alloc(10_000_000, '\n'), 'C2,Oil C2,-1\n'])).toMatchObject({
     result: 'PARTIAL_SUCCESS',
     total: 2,
     success: 1,
-    errors: [{ line: 20_000_003 }],
+    errors: [{ line: 10_000_003 }],
   })
 }, 120_000)
 
@@ -129,7 +129,7 @@ const product = (line: number) =>
   `<row r="${line}">${cell(`A${line}`, `X${line}`)}${cell(`B${line}`, `Oil ${line}`)}</row>`
 
 test('a small workbook whose texts unfold to hundreds of megabytes is refused', async () => {
-  const texts = '<si><t>abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnop</t></si>'.repeat(3_000_000)
+  const texts = '<si><t>abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnop</t></si>'.repeat(1_700_000)
   expect(await upload([workbook(headings + product(2), texts)], 'prices.xlsx')).toMatchObject({
     responseCode: '405',
     responseMessage: expect.stringMatching(/^The file cannot be read\. /),
