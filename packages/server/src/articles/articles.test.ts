@@ -201,6 +201,31 @@ test('an exported list keeps its order across any number of pages', async () => 
   }
 })
 
+test('pages past the middle of a long list go on where the earlier ones end, to the last product', async () => {
+  await sql`
+    insert into article (store_id, article_id, name, created_at)
+    select ${storeId}, 'P' || lpad(n::text, 5, '0'), 'Name ' || n % 7, now() - n % 500 * interval '1 second'
+    from generate_series(1, 5230) n`.execute(server.db)
+  for (const sort of [
+    'name,asc',
+    'name,desc',
+    'articleId,desc',
+    'generateDate,asc',
+    'lastUpdated,desc',
+    'nfcUrl,asc',
+  ]) {
+    const pages: string[] = []
+    for (let page = 0; page <= 10; page += 1)
+      pages.push(...(ids(await send(listArticles, { query: { store, sort, size: 500, page } })) ?? []))
+    const first = ids(await send(listArticles, { query: { store, sort, size: 5_000 } }))
+    expect([sort, pages.slice(0, 5_000)]).toEqual([sort, first])
+    expect(new Set(pages).size).toBe(5_230)
+    const search = await send(listArticles, { query: { store, sort, name: 'Name', size: 500, page: 10 } })
+    expect([sort, ids(search)]).toEqual([sort, pages.slice(5_000)])
+    expect((await send(listArticles, { query: { store, sort, size: 500, page: 11 } })).status).toBe(204)
+  }
+})
+
 test('two callers who merge into the same products at once both keep their changes', async () => {
   const body = (key: string) =>
     Array.from({ length: 200 }, (_, n) => ({

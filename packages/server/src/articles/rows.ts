@@ -137,12 +137,11 @@ export async function searchArticles(
 ): Promise<{ total: number; rows: ArticleRow[] }> {
   if (isSearch(filter)) {
     const { total, keys } = await known(() => match(db, storeId, filter))
-    return { total, rows: await pageOfArticles(db, storeId, { ...filter, keys }, page) }
+    return { total, rows: await pageOfArticles(db, storeId, { ...filter, keys }, page, total) }
   }
-  const [total, rows] = await Promise.all([
-    known(() => countArticles(db, storeId, filter)),
-    pageOfArticles(db, storeId, filter, page),
-  ])
+  const count = known(() => countArticles(db, storeId, filter))
+  const deep = page.offset >= deepOffset ? await count : undefined
+  const [total, rows] = await Promise.all([count, pageOfArticles(db, storeId, filter, page, deep)])
   return { total, rows }
 }
 
@@ -163,26 +162,35 @@ const columns = (data: boolean) => sql`
     a.created_at, a.updated_at,
   (select count(*)::int from label_article la where la.article_key = a.article_key) as labels`
 
+/** Skipping fewer rows costs less than asking for the number of rows first. */
+const deepOffset = 2_000
+
+/** @param total the number of matches, if known: a page past the middle is then read from the other end. */
 export async function pageOfArticles(
   db: Db,
   storeId: number,
   filter: ArticleFilter,
   page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>,
+  total?: number,
 ): Promise<ArticleRow[]> {
   const few = fewBy[page.sort[0]?.column ?? '']
   if (few) return pageWithFew(db, storeId, filter, page, few)
-  const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`lower(a.name)`} ${sql.raw(dir)}`)
+  const order = page.sort.map(({ column, dir }) => ({ of: sortColumns[column] ?? sql`lower(a.name)`, dir }))
   // The key breaks ties in the direction of the first column, as its index does. An id is unique in its store.
   if (!page.sort.some(({ column }) => column === 'articleId'))
-    order.push(sql`a.article_key ${sql.raw(page.sort[0]?.dir ?? 'asc')}`)
-  const by = sql.join(order)
+    order.push({ of: sql`a.article_key`, dir: page.sort[0]?.dir ?? 'asc' })
+  const by = (turned: boolean) =>
+    sql.join(order.map(({ of, dir }) => sql`${of} ${sql.raw((dir === 'desc') === turned ? 'asc' : 'desc')}`))
+  const isPastMiddle = total !== undefined && page.offset * 2 > total
+  const limit = isPastMiddle ? Math.max(0, Math.min(page.limit, total - page.offset)) : page.limit
+  const offset = isPastMiddle ? Math.max(0, total - page.offset - limit) : page.offset
   // Skips the rows of earlier pages without counting their labels.
   const { rows } = await sql<Row>`
     select ${columns(filter.data)}
     from (select a.*
       from ${productsBy(page.sort[0]?.column, filter)}
-      where ${where(storeId, filter)} order by ${by} limit ${page.limit} offset ${page.offset}) a
-    order by ${by}`.execute(db)
+      where ${where(storeId, filter)} order by ${by(isPastMiddle)} limit ${limit} offset ${offset}) a
+    order by ${by(false)}`.execute(db)
   return rows.map(toRow)
 }
 
