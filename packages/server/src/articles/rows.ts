@@ -5,6 +5,7 @@ import type { ChangeSource } from '@shelfcast/contract/enumerations'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { totalOf } from '../db/totals.ts'
+import { cellEnd, isoTime, safeCell, unsafe } from '../http/csv-lines.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { priceOf } from './lowest-price.ts'
 import { priceHistory } from './prices.ts'
@@ -320,15 +321,6 @@ export async function* eachArticle(
 const timeColumns: ReadonlySet<string> = new Set(['lastUpdated', 'generateDate'])
 
 const linesPage = 4_000
-/** No keyboard types this character; a value that contains it is written cell by cell. */
-const cellEnd = '\u001f'
-/**
- * Characters that a cell must not contain unescaped: quotes, breaks, and the first characters of formulas
- * (http/export.ts).
- */
-const unsafe = `[",\\r\\n]|(^|${cellEnd})'*[=+@\\t\\r-]`
-const isoTime = (column: RawBuilder<unknown>) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const productCells: Readonly<Record<string, RawBuilder<unknown>>> = {
   articleId: sql`a.article_id`,
   articleName: sql`a.name`,
@@ -383,11 +375,6 @@ export async function* articleLines(
     after = sql`(${by}, a.article_key) ${sql.raw(dir === 'desc' ? '<' : '>')} (${place}, ${page.key})`
   }
 }
-
-/** Escapes as http/export.ts does: quotes a formula once, and any character that would end the cell. */
-const guardedCell = sql`case when cell ~ '^''*[=+@\t\r-]' then '''' || cell else cell end`
-const safeCell = sql`
-  case when cell ~ '[",\r\n]' then '"' || replace(${guardedCell}, '"', '""') || '"' else ${guardedCell} end`
 
 function toRow(row: Row): ArticleRow {
   return {

@@ -108,7 +108,7 @@ const readAtOnce = 1_000
  * This many rows are read and held at once, in the requested order; a longer list uses its key, or each page would sort
  * all rows.
  */
-const mostSorted = largestPage
+export const mostSorted = largestPage
 
 /** A page of a list, or one after the key of a row, in the direction of the first sort. */
 export type ExportPart = Pick<PageQuery, 'limit' | 'offset' | 'sort'> & { after?: string | undefined }

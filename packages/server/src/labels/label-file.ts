@@ -1,5 +1,5 @@
 // server/labels: a label as a line of an exported file: the values of the list in columns that a spreadsheet can sort,
-// instead of the call's lists and objects.
+// instead of the call's lists and objects. label-lines.ts has the same columns in SQL.
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 
 type Cell = string | number | boolean | null
@@ -48,7 +48,9 @@ const columns = {
 
 const joined = (words: readonly string[]) => words.join(', ')
 
-export const labelFileColumns = Object.keys(columns)
+export type LabelFileColumn = keyof typeof columns
+
+export const labelFileColumns = Object.keys(columns) as LabelFileColumn[]
 
 export const labelLine = (label: LabelRow): Record<string, Cell> =>
   Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, of(label)]))

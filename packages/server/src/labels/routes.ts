@@ -9,6 +9,7 @@ import { theStore, type StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { labelFileColumns, labelLine } from './label-file.ts'
+import { labelLines } from './label-lines.ts'
 import { countLabels, labelTimeline, labelTypes, pageOfLabels } from './rows.ts'
 import { labelReadRoutes } from './read-routes.ts'
 
@@ -26,10 +27,16 @@ export function labelRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
         .executeTakeFirst()
     )?.label_id
 
-  api.list(listLabels, ({ query, stores }) => ({
+  api.list(listLabels, ({ query, stores, page }) => ({
     count: () => countLabels(db, idsOf(stores), query),
     page: (part) => pageOfLabels(db, idsOf(stores), query, part),
-    file: { name: 'labels', columns: labelFileColumns, line: labelLine, key: 'labelCode' },
+    file: {
+      name: 'labels',
+      columns: labelFileColumns,
+      line: labelLine,
+      key: 'labelCode',
+      csv: () => labelLines(db, idsOf(stores), query, page),
+    },
   }))
 
   api.handle(readLabelHistory, async ({ query, stores }) => {

@@ -94,12 +94,13 @@ export const labelTables = sql`
   label l
   join label_page p on p.label_id = l.label_id and p.page = 1 left join gateway g on g.gateway_id = l.gateway_id`
 
+/** Every label has one first page and at most one gateway: they only matter to a filter that reads them. */
+export const tablesFor = (filter: LabelFilter) => (filter.status?.length || filter.gateway ? labelTables : sql`label l`)
+
 export async function countLabels(db: Db, storeIds: readonly number[], filter: LabelFilter): Promise<number> {
-  // Every label has one first page and at most one gateway: joining them changes no count unless a filter reads them.
-  const tables = filter.status?.length || filter.gateway ? labelTables : sql`label l`
   const { rows } = await sql<{
     count: number
-  }>`select count(*)::int as count from ${tables} where ${labelsWhere(storeIds, filter)}`.execute(db)
+  }>`select count(*)::int as count from ${tablesFor(filter)} where ${labelsWhere(storeIds, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -166,17 +167,21 @@ interface LinkInfo {
 
 const time = (date: Date | null) => date?.toISOString() ?? null
 
+/**
+ * The template that a label shows. If it was exchanged or turned on edge since the selection, the template has another
+ * size: draw that look in the current size.
+ */
+export function shownTemplate(modelKey: string | null, rotation: number, chosen: string): string {
+  const model = modelKey === null ? undefined : modelOf(modelKey)
+  return !model || (chosen !== '' && !isTemplate(chosen)) ? chosen : fittingName({ model, rotation }, chosen)
+}
+
 function toLabelRow(row: Row): LabelRow {
   const model = row.model === null ? undefined : modelOf(row.model)
   const hasLed = (model?.led ?? false) || ((row.capabilities ?? 0) & ledBit) !== 0
   const lit = row.led_color !== null && row.led_until !== null && row.led_until.getTime() > Date.now()
-  // If the label was exchanged or turned on edge since, the template has another size: draw that look in the current
-  // size.
   const chosen = row.template_name ?? (row.linked ? (row.model_template ?? '') : undefined)
-  const template =
-    chosen === undefined || (chosen !== '' && !isTemplate(chosen)) || !model
-      ? chosen || undefined
-      : fittingName({ model, rotation: row.rotation }, chosen)
+  const template = chosen === undefined ? '' : shownTemplate(row.model, row.rotation, chosen)
   return {
     labelCode: row.code,
     store: row.store,
@@ -198,7 +203,7 @@ function toLabelRow(row: Row): LabelRow {
     articleList: (row.articles ?? []).map(({ data, ...article }) =>
       data === undefined ? article : { ...article, data: JSON.stringify(data) },
     ),
-    templateName: template === undefined ? [] : [template],
+    templateName: template === '' ? [] : [template],
     templateType: row.model === null ? [] : [row.model],
     templateManual: row.template_name !== null,
     currentPage: row.page,
