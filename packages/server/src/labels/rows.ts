@@ -11,7 +11,7 @@ import { labelStatusSql, statusWhere } from '../delivery/status.ts'
 import { modelsLike } from '../models-like.ts'
 import { fittingName, isTemplate } from '../templates/templates.ts'
 import { hasNfc, labelMisused, labelOnline, ledBit } from './radio.ts'
-import { labelOrder } from './sorting.ts'
+import { isOfLabel, labelOrder } from './sorting.ts'
 
 export interface LabelFilter {
   label?: string | undefined
@@ -280,6 +280,8 @@ export async function pageOfLabels(
   const article = filter.isArticleData
     ? sql`json_build_object('articleId', a.article_id, 'articleName', a.name, 'data', a.data)`
     : sql`json_build_object('articleId', a.article_id, 'articleName', a.name)`
+  const order = sql.join([...labelOrder(page.sort), sql`l.code`])
+  // The codes of the page come first, from narrow rows or an index alone: earlier pages are only skipped.
   const { rows } = await sql<Row>`
     select l.label_id, l.code, s.code as store, l.model, l.linked, l.page, ${labelOnline} as online,
       ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware,
@@ -296,10 +298,15 @@ export async function pageOfLabels(
       (select json_agg(${article} order by la.position)
         from label_article la
         join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
-    from ${labelTables}
+    from (
+      select l.code
+      from ${isOfLabel(page.sort) ? tablesFor(filter) : sql`${labelTables} join store s on s.store_id = l.store_id and s.store_id = any(${storeIds}::integer[])`}
+      where ${labelsWhere(storeIds, filter)} and ${onlyAfter(sql`l.code`, page)}
+      order by ${order} limit ${page.limit} offset ${page.offset}) found
+    join label l on l.code = found.code
+    join label_page p on p.label_id = l.label_id and p.page = 1 left join gateway g on g.gateway_id = l.gateway_id
     join store s on s.store_id = l.store_id and s.store_id = any(${storeIds}::integer[])
-    where ${labelsWhere(storeIds, filter)} and ${onlyAfter(sql`l.code`, page)}
-    order by ${sql.join([...labelOrder(page.sort), sql`l.code`])} limit ${page.limit} offset ${page.offset}`.execute(db)
+    order by ${order}`.execute(db)
   return rows.map(toLabelRow)
 }
 

@@ -98,3 +98,19 @@ export function labelOrder(sort: readonly { column: string; dir: string }[]): Ra
     return sql`${by} ${sql.raw(by === code ? dir : `${dir} nulls last`)}`
   })
 }
+
+/** The sort keys that read more than `label` and subqueries of it. */
+const further: ReadonlySet<string> = new Set([
+  'store',
+  'updateStatus',
+  'requestDate',
+  'unAssignedOn',
+  'completedDate',
+  'wantedHash',
+  'shownHash',
+  'deadline',
+  'failReason',
+  'gateway',
+])
+
+export const isOfLabel = (sort: readonly { column: string }[]) => sort.every(({ column }) => !further.has(column))
