@@ -13,7 +13,7 @@ const source = path.join(import.meta.dirname, 'src')
 const screensFile = path.join(source, 'app/screens.ts')
 const hint = '//# allFunctionsCalledOnLoad\n'
 /** Chunks that run completely before the first row: V8 compiles them while they load, off the page's own thread. */
-const atOnce = ['start', 'frame', 'contract']
+const atOnce = ['index', 'frame', 'contract']
 
 type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
@@ -51,20 +51,39 @@ const nameScreens: Plugin = {
       }
       return seen
     }
+    const all = [...chunks.values()]
     const holding = (file: string) =>
-      [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === file)?.fileName
-    const entries = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
+      (
+        all.find(({ facadeModuleId }) => facadeModuleId === file) ??
+        all.find(({ moduleIds }) => moduleIds.includes(file))
+      )?.fileName
+    const entries = all.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
     const first = withImports(entries)
     const screens = screenFiles(await readFile(screensFile, 'utf8')).map(([address, part]) => {
       const own = part === undefined ? undefined : holding(path.join(path.dirname(screensFile), part))
       const frame = holding(path.join(source, 'app/frame.tsx'))
       if (own === undefined || frame === undefined)
         return this.error(`${address} of ${screensFile} has no file of its own`)
-      const files = withImports([own, frame])
+      const files = withImports([frame, own])
       return [address, [...files].filter((file) => !first.has(file)).map((file) => `/${file}`)] as const
     })
     if (screens.length === 0) this.error(`no screen was found in ${screensFile}`)
     this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
+  },
+}
+
+/** Runs ahead.ts before the console's own code has arrived: the build would only load it early. */
+const runAheadFirst: Plugin = {
+  name: 'run-ahead-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle }) {
+      const file = chunksOf(bundle ?? {}).find(({ name }) => name === 'ahead')?.fileName
+      if (file === undefined) throw new Error('ahead.ts has no file of its own')
+      const others = html.replace(new RegExp(`\\s*<(?:link|script)[^>]*${file}"[^>]*>(?:</script>)?`), '')
+      return others.replace(/ *<script/, `    <script type="module" crossorigin src="/${file}"></script>\n$&`)
+    },
   },
 }
 
@@ -98,4 +117,4 @@ const pack: Plugin = {
   },
 }
 
-export const firstLoad = (): Plugin[] => [nameScreens, compileAtOnce, pack]
+export const firstLoad = (): Plugin[] => [nameScreens, runAheadFirst, compileAtOnce, pack]

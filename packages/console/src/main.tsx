@@ -14,43 +14,48 @@ import { applyTheme } from './state/appearance.ts'
 import { useAppData } from './state/app-data.ts'
 import { useChunks, watchChunks } from './ui/chunk.ts'
 import { NewVersionPage } from './shell/page-states.tsx'
-import { startRouter } from './app/router.tsx'
+import { router, startRouter } from './app/router.tsx'
 import { fetchScreen } from './app/screens.ts'
 import { parseSearch } from './state/search-params.ts'
 import { askSessionAhead, watchSession } from './session/session.ts'
 import { giveReason } from './session/sign-in-request.ts'
-
-applyTheme()
-watchChunks()
-startText(useAppData.getState().currentLanguage)
-await loadProperties()
-
-const router = startRouter()
-watchSession((reason) => {
-  giveReason(reason)
-  void router.navigate({ to: '/login', replace: true })
-})
-// These requests run while the page is built. A link may belong to another user, so with a link the guard decides
-// first.
-const search = parseSearch(location.search)
-if (isSignedIn() && location.pathname !== '/login' && search['data'] === undefined) {
-  fetchScreen(location.pathname, search, askSessionAhead())
-}
 
 function Page() {
   const isOutdated = useChunks(({ failed }) => failed)
   return isOutdated ? <NewVersionPage /> : <RouterProvider router={router} />
 }
 
-const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <KitRoot>
-          <Page />
-        </KitRoot>
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+// Not at the top level: with an await there the build merges no files.
+async function start() {
+  applyTheme()
+  watchChunks()
+  startText(useAppData.getState().currentLanguage)
+  await loadProperties()
+
+  startRouter()
+  watchSession((reason) => {
+    giveReason(reason)
+    void router.navigate({ to: '/login', replace: true })
+  })
+  // These requests run while the page is built. A link may belong to another user, so with a link the guard decides
+  // first.
+  const search = parseSearch(location.search)
+  if (isSignedIn() && location.pathname !== '/login' && search['data'] === undefined) {
+    fetchScreen(location.pathname, search, askSessionAhead())
+  }
+
+  const root = document.getElementById('root')
+  if (root) {
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <KitRoot>
+            <Page />
+          </KitRoot>
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+  }
 }
+
+void start()

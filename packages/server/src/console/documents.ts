@@ -28,21 +28,27 @@ export function documentsOf(
   files.delete(screens)
   if (!built) return () => undefined
   const html = built.content.toString('utf8')
+  const head = headOf(type, properties)
   const make = (chunks: readonly string[]) =>
-    staticFile(Buffer.from(withHead(html, headOf(type, properties, chunks))), built.type, false)
+    staticFile(Buffer.from(withHead(html, head, linksOf(type, chunks))), built.type, false)
   const anyPage = make([])
   const named = Object.entries(JSON.parse(table?.content.toString('utf8') ?? '{}') as Record<string, string[]>)
   const pages = new Map(named.map(([path, chunks]) => [path, make(chunks)]))
   return (path) => pages.get(path) ?? anyPage
 }
 
-function headOf(type: ProductionType, properties: RuntimeProperties, chunks: readonly string[]): string {
+function headOf(type: ProductionType, properties: RuntimeProperties): string {
   const calls = callsHereWithSession(properties) ? firstCalls.join(' ') : ''
   return [
     `<meta name="shelfcast-production-type" content="${type}">`,
     `<meta name="shelfcast-ahead" content="${calls}" data-api-key="${escaped(properties.apiKey)}">`,
-    `<link rel="preload" as="fetch" crossorigin href="${propertiesPath(type)}?v=${propertiesVersion}">`,
+  ].join('')
+}
+
+function linksOf(type: ProductionType, chunks: readonly string[]): string {
+  return [
     ...chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="${chunk}">`),
+    `<link rel="preload" as="fetch" crossorigin href="${propertiesPath(type)}?v=${propertiesVersion}">`,
   ].join('')
 }
 
@@ -54,8 +60,12 @@ function callsHereWithSession(properties: RuntimeProperties): boolean {
 
 const escaped = (value: string) => value.replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** The build leaves a placeholder for the edition, or leaves it out. */
-function withHead(html: string, head: string): string {
+/**
+ * The build leaves a placeholder for the edition, or leaves it out. The links come after the console's own files: a
+ * browser loads six files at a time from one server, in this order, and the largest is one of those.
+ */
+function withHead(html: string, head: string, links: string): string {
   const written = /<meta\s+name="shelfcast-production-type"[^>]*>/
-  return written.test(html) ? html.replace(written, head) : html.replace('<head>', `<head>${head}`)
+  const page = written.test(html) ? html.replace(written, head) : html.replace('<head>', `<head>${head}`)
+  return page.replace('</head>', `${links}</head>`)
 }
