@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['a side panel', '/Store/StoreInfo', /\/store-form-/, press(text('store.add'))],
+  ['a side panel', '/Gateway/GatewayInfo', /\/gateway-form-/, press(text('gateway.add'))],
   ['a select', '/Product/ProductInfo', /\/select-popup-/, pageSize],
   ['a panel of the header', '/Product/ProductInfo', /\/jobs-panel-/, press(text('jobs.title'))],
   ['a label preview', '/Product/ProductInfo', /\/render-/, press(text('article.add'))],
