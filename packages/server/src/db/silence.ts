@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 
 /** Together below the 5 s within which a call must be answered. */
-const [suspectMs, probeMs] = [2_000, 2_000]
+const [suspectMs, probeMs] = [1_500, 2_000]
 const lookMs = 500
 
 /** @see answer.ts, which turns the code into 503. */
@@ -18,7 +18,7 @@ export class SilentDatabaseError extends Error {
 type WithSocket = pg.PoolClient & { connection: { stream: Socket } }
 
 /**
- * A pool for Kysely whose connections fail while the database is silent. Looks only while a caller waits: after 2 s
+ * A pool for Kysely whose connections fail while the database is silent. Looks only while a caller waits: after 1.5 s
  * without a byte from any connection it opens one more; if that gets no answer either, all connections are closed. Any
  * answer counts, also a refusal, so a slow statement or a full server is no silence.
  */
