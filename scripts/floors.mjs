@@ -20,6 +20,7 @@ export const floors = {
       'limiter.ts',
       'loop.ts',
       'models-like.ts',
+      'networks.ts',
       'running-parts.ts',
       'settings.ts',
       'templates',

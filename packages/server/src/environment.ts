@@ -1,9 +1,10 @@
 // server: the only reader of the environment. docs/operations.md explains each name; a wrong value stops the start with
 // a clear error.
-import { isIP, isIPv4 } from 'node:net'
+import { isIPv4 } from 'node:net'
 import path from 'node:path'
 import { defaultPort } from '@shelfcast/contract/constants'
 import { ProductionType } from '@shelfcast/contract/enumerations'
+import { networkOf } from './networks.ts'
 import {
   deliveryDefaults,
   historyDefaults,
@@ -111,15 +112,9 @@ function proxiesOf(
     ?.split(',')
     .map((entry) => entry.trim())
   for (const entry of entries ?? [])
-    if (!knownNetworks.includes(entry) && !isNetwork(entry))
+    if (!knownNetworks.includes(entry) && !networkOf(entry))
       refuse('SHELFCAST_TRUST_PROXY', 'List addresses or networks such as 10.0.0.1, 10.0.0.0/8.')
   return entries ?? false
-}
-
-function isNetwork(entry: string): boolean {
-  const [address = '', bits] = entry.split('/')
-  const most = { 4: 32, 6: 128 }[isIP(address)]
-  return most !== undefined && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
 }
 
 /** The page behind Family Site: an external address, or a path of this server. */
@@ -227,9 +222,7 @@ function allowOf(text: (name: string) => string | undefined, refuse: (name: stri
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
   for (const entry of entries) {
-    const [address = '', bits] = entry.split('/')
-    const most = isIP(address) === 6 ? 128 : 32
-    if (bits !== undefined && (isIP(address) === 0 || !/^\d+$/.test(bits) || Number(bits) > most))
+    if (entry.includes('/') && !networkOf(entry))
       refuse(
         'SHELFCAST_OUTGOING_ALLOW',
         'Set it to hosts, addresses and networks such as 10.1.0.0/16, separated by commas.',

@@ -1,70 +1,46 @@
 // server/notices: checks addresses that a user enters: looks each up once, judges it, and connects to exactly the
 // judged address (security design §9).
 import { lookup } from 'node:dns/promises'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { isIn, linkLocal, networkOf, networksOf } from '../networks.ts'
 
 /** Why an address is refused or did not answer, in words for the user who entered it. */
 export class OutgoingError extends Error {}
 
-const networks = (subnets: readonly (readonly [string, number])[]) => {
-  const list = new BlockList()
-  for (const [net, bits] of subnets) list.addSubnet(net, bits, isIP(net) === 6 ? 'ipv6' : 'ipv4')
-  return list
-}
-
-/** Metadata services of cloud machines, which must stay private. */
-const linkLocal = networks([
-  ['169.254.0.0', 16],
-  ['fe80::', 10],
-])
 /** Everything outside the public network, and tunnels to v4 addresses. */
-const notPublic = networks([
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 32],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+const notPublic = networksOf([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '::/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/32',
+  '2001:db8::/32',
+  '2002::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
 ])
-
-/** A v4 address in v6 notation is judged as the v4 address. */
-const has = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** Hosts and networks that an operator allows: names, addresses, and networks such as 10.1.0.0/16. */
 export function allowListOf(entries: readonly string[]): (host: string, address: string) => boolean {
-  const names = new Set<string>()
-  const list = new BlockList()
-  for (const entry of entries) {
-    const [address = '', bits] = entry.split('/')
-    const version = isIP(address)
-    if (version === 0) names.add(entry.toLowerCase())
-    else
-      list.addSubnet(
-        address,
-        bits === undefined ? (version === 6 ? 128 : 32) : Number(bits),
-        version === 6 ? 'ipv6' : 'ipv4',
-      )
-  }
-  return (host, address) => names.has(host.toLowerCase()) || has(list, address)
+  const names = new Set(entries.filter((entry) => !networkOf(entry)).map((entry) => entry.toLowerCase()))
+  const list = networksOf(entries)
+  return (host, address) => names.has(host.toLowerCase()) || isIn(list, address)
 }
 
 const lookupMs = 5_000
@@ -84,7 +60,7 @@ export async function pinned(
   const list = closed === 'notPublic' ? notPublic : linkLocal
   const [first] = found
   if (!first) throw new OutgoingError(`the host ${name} is unknown.`)
-  if (found.some(({ address }) => has(list, address) && !allowed(name, address)))
+  if (found.some(({ address }) => isIn(list, address) && !allowed(name, address)))
     throw new OutgoingError(
       'this address is inside the server’s network. The operator can allow it with SHELFCAST_OUTGOING_ALLOW.',
     )

@@ -1,10 +1,11 @@
 // server/sessions: programs of local servers without any session. Open only when the permission check is switched off,
 // and only to listed addresses (wire contract §2.1).
-import { BlockList, isIP } from 'node:net'
+import { isIP, type BlockList } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
+import { isIn, networksOf } from '../networks.ts'
 import { readSettings } from '../settings/store.ts'
 import { storesOf } from './callers.ts'
 
@@ -34,7 +35,10 @@ export function createIntegrations({ db, events, now }: Pick<Deps, 'db' | 'event
       checks === 'false' && integrationAddresses.length > 0
         ? await db.selectFrom('company').select('code').orderBy('code').limit(1).executeTakeFirst()
         : undefined
-    const open = company && { program: await programOf(company.code), addresses: listOf(integrationAddresses) }
+    const open = company && {
+      program: await programOf(company.code),
+      addresses: networksOf(integrationAddresses.map((entry) => entry.trim())),
+    }
     kept = { open, at: now() }
     return open
   }
@@ -75,21 +79,7 @@ export function createIntegrations({ db, events, now }: Pick<Deps, 'db' | 'event
   }
 }
 
-/** Addresses and networks, such as 10.0.0.7 and 10.1.0.0/16. Anything else opens nothing. */
-function listOf(addresses: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const entry of addresses) {
-    const [address = '', bits] = entry.trim().split('/')
-    const version = isIP(address)
-    if (version === 0) continue
-    const [family, most] = version === 6 ? ['ipv6' as const, 128] : ['ipv4' as const, 32]
-    if (bits === undefined) list.addAddress(address, family)
-    else if (/^\d+$/.test(bits) && Number(bits) <= most) list.addSubnet(address, Number(bits), family)
-  }
-  return list
-}
-
 function has(list: BlockList, ip: string): boolean {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  return isIP(plain) !== 0 && isIn(list, plain)
 }

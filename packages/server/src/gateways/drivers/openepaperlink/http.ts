@@ -2,9 +2,10 @@
 import http from 'node:http'
 import https from 'node:https'
 import { lookup } from 'node:dns'
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { isIP, isIPv6, type LookupFunction } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { urlToHttpOptions } from 'node:url'
+import { isIn, linkLocal } from '../../../networks.ts'
 import type { GatewayAddress } from '../driver.ts'
 
 /** The limit for questions; an upload may take longer (hardware facts §1.2). */
@@ -28,17 +29,12 @@ export interface Http {
   close(): void
 }
 
-/** Metadata services of cloud machines live here; no network hands these addresses to an access point. */
-const linkLocal = new BlockList()
-linkLocal.addSubnet('169.254.0.0', 16, 'ipv4')
-linkLocal.addSubnet('fe80::', 10, 'ipv6')
-const isLinkLocal = (ip: string) => linkLocal.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
 const refusesLinkLocal = () => new NoAnswer('link-local addresses are not allowed')
 
 /** For hosts with a name: the address that is checked is the one to connect to. */
 const lookupAllowed: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
-    const closed = found?.some(({ address }) => isLinkLocal(address))
+    const closed = found?.some(({ address }) => isIn(linkLocal, address))
     if (error || closed) done(error ?? refusesLinkLocal(), '')
     else if (options.all) done(null, found)
     else done(null, found[0]?.address ?? '', found[0]?.family)
@@ -49,7 +45,7 @@ const lookupAllowed: LookupFunction = (host, options, done) => {
 export function originOf({ ip, port, scheme }: GatewayAddress, websocket = false): URL {
   const bare = ip.replace(/^\[|\]$/g, '')
   if (!isIPv6(bare) && !/^[A-Za-z0-9]([A-Za-z0-9.-]{0,253})$/.test(bare)) throw new NoAnswer('this is not an address')
-  if (isIP(bare) !== 0 && isLinkLocal(bare)) throw refusesLinkLocal()
+  if (isIP(bare) !== 0 && isIn(linkLocal, bare)) throw refusesLinkLocal()
   const protocol = websocket ? (scheme === 'HTTPS' ? 'wss' : 'ws') : scheme.toLowerCase()
   return new URL(`${protocol}://${isIPv6(bare) ? `[${bare}]` : bare}${port > 0 ? `:${port}` : ''}/`)
 }
