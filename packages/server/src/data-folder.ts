@@ -1,6 +1,6 @@
-// server: the data folder and its lock: one program per folder. main.ts takes it before it touches anything in the
-// folder.
-import { link, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+// server: the data folder, its lock and the small files that it keeps for good. One program per folder: main.ts takes the
+// lock before it touches anything in the folder.
+import { link, mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isAlive, startTicks } from './db/embedded/processes.ts'
 
@@ -43,6 +43,29 @@ export async function lockDataFolder(folder: string): Promise<{ isNew: boolean; 
     await rm(draft, { force: true })
   }
   throw new Error(`Shelfcast could not lock ${folder}.`)
+}
+
+/**
+ * The content of a small file in the data folder, made at the first use. The lock of the folder excludes a second
+ * program; the rename prevents half a file.
+ */
+export async function madeOnce(file: string, make: () => Buffer): Promise<Buffer> {
+  const found = await readFile(file).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (found) return found
+  const made = make()
+  const draft = `${file}.${process.pid}`
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    await handle.writeFile(made)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+  return made
 }
 
 const unusable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']

@@ -1,13 +1,13 @@
 // server/nodes: the instances of this installation, which all companies share, and the nodes that a company registers.
 // An instance writes a heartbeat every half minute. Rules and calls.
 import { randomUUID } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { addNode, deleteNodes, listNodes, NodeType } from '@shelfcast/contract/nodes/nodes'
 import { audit } from '../audit/audit.ts'
+import { madeOnce } from '../data-folder.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import { createLoop } from '../loop.ts'
 import type { Deps } from '../deps.ts'
@@ -102,12 +102,16 @@ export function startHeartbeat(
   { db, settings, log }: Pick<Deps, 'db' | 'settings' | 'log'>,
   addressOf: () => AddressInfo | string | null,
 ): { wake: () => void; close: () => Promise<void> } {
+  let known: string | undefined
   const loop = createLoop('heartbeat', log, async () => {
     const address = addressOf()
     const port = typeof address === 'object' && address !== null ? address.port : settings.port
     // Not listening yet; the listener wakes it.
     if (port === 0) return
-    const instance = await instanceOf(settings.dataFolder)
+    known ??= (await madeOnce(path.join(settings.dataFolder, 'instance'), () => Buffer.from(randomUUID())))
+      .toString()
+      .trim()
+    const instance = known
     await sql`
       insert into node (instance, ip_address, port, node_type, code, version, revision)
       values (${instance}, ${reachable(settings.host)}, ${port}, 'CORE', ${instance}, ${serverPackage.version},
@@ -128,17 +132,4 @@ function reachable(host: string): string {
     .flatMap((list) => list ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')
   return outside?.address ?? host
-}
-
-/** Created at the first use and kept. The lock of the data folder excludes a second writer. */
-async function instanceOf(dataFolder: string): Promise<string> {
-  const file = path.join(dataFolder, 'instance')
-  const known = await readFile(file, 'utf8').catch((error: { code?: string }) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  if (known.trim() !== '') return known.trim()
-  const made = randomUUID()
-  await writeFile(file, `${made}\n`)
-  return made
 }

@@ -1,9 +1,9 @@
 // server/notices: encrypted passwords and keys that the product must be able to read: with SHELFCAST_KEY, else with a
 // key in this data folder.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { madeOnce } from '../data-folder.ts'
 
 export interface Secrets {
   /** @param use the purpose; the secret cannot be opened for any other. */
@@ -50,26 +50,11 @@ export function createSecrets({ key, dataFolder }: { key: string | undefined; da
   }
 }
 
-/** Created at the first use. The lock of the data folder excludes a second program; the rename prevents half a key. */
 async function fileKey(file: string): Promise<Buffer> {
-  const found = await readFile(file).catch((error: { code?: string }) => {
-    if (error.code === 'ENOENT') return undefined
-    throw error
-  })
-  if (found?.length === keyBytes) return found
-  if (found)
+  const key = await madeOnce(file, () => randomBytes(keyBytes))
+  if (key.length !== keyBytes)
     throw new Error(
       `${file} does not contain a key of ${keyBytes} bytes. Restore the right file, or delete it and enter the saved passwords again.`,
     )
-  const fresh = randomBytes(keyBytes)
-  const draft = `${file}.${process.pid}`
-  const handle = await open(draft, 'w', 0o600)
-  try {
-    await handle.writeFile(fresh)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(draft, file)
-  return fresh
+  return key
 }
