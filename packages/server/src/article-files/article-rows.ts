@@ -80,15 +80,8 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
       const price = filePrice(text, rules.mark)
       if ('value' in price) data[target.key] = price.value
       else refuse(column, 'price', price.problem, text)
-      const { currency } = plainPrice(text)
-      const expected = currency === undefined ? undefined : currencyOfRow(row, rules)
-      if (currency !== undefined && expected !== undefined && !isSameCurrency(currency, expected))
-        refuse(
-          column,
-          'currency',
-          `This price is in ${currency}, but the product is in ${expected}. Add a column for the currency.`,
-          text,
-        )
+      const foreign = foreignCurrency(text, row, rules)
+      if (foreign) refuse(column, 'currency', foreign, text)
     } else if (target.field === 'eans') form.eans = text.split(/[\s,;]+/).filter(Boolean)
     else if (target.field === 'articleName') form.articleName = text.replaceAll(/\s+/g, ' ')
     else form[target.field] = text
@@ -119,9 +112,14 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
     : { line, article: toStore(parsed.data) }
 }
 
-function currencyOfRow(row: FileRow, { plan }: RowRules): string {
-  const at = plan.targets.findIndex((target) => target && 'key' in target && target.key === 'CURRENCY')
-  return row.cells[at]?.trim() || defaultCurrency
+/** The problem of a price in another currency than its product. */
+function foreignCurrency(text: string, row: FileRow, rules: RowRules): string | undefined {
+  const { currency } = plainPrice(text)
+  if (currency === undefined) return undefined
+  const expected = row.cells[placeOf(rules, 'CURRENCY')]?.trim() || defaultCurrency
+  return isSameCurrency(currency, expected)
+    ? undefined
+    : `This price is in ${currency}, but the product is in ${expected}. Add a column for the currency.`
 }
 
 /** A code and its sign are the same. */
@@ -160,8 +158,12 @@ function unguarded(text: string): string {
 
 /** The file's own name of the column for a field, so that its author can find it. */
 function columnOf(rules: RowRules, target: string): string {
-  const at = rules.plan.targets.findIndex(
+  return rules.columns[placeOf(rules, target)]?.name ?? target
+}
+
+/** The place of the column for a field; -1 if the file has none. */
+function placeOf({ plan }: RowRules, target: string): number {
+  return plan.targets.findIndex(
     (candidate) => candidate !== undefined && ('key' in candidate ? candidate.key : candidate.field) === target,
   )
-  return rules.columns[at]?.name ?? target
 }

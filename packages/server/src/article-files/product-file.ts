@@ -1,4 +1,4 @@
-// server/article-files: reads a product file in a thread of its own (product-file-worker.ts), so that no file can stop
+// server/article-files: reads a product file in a separate thread (product-file-worker.ts), so that no file can stop
 // the server.
 import type { FileThreads } from '../uploads/file-threads.ts'
 import { asFault } from '../uploads/unreadable-file.ts'

@@ -62,6 +62,20 @@ const events = (deadline: number): Events => {
   }
 }
 
+/** The next start of the server takes up unfinished files. Returns when they have ended. */
+async function nextStart(settings: Settings) {
+  const imports = startImports({
+    db: database.db,
+    events: events(Infinity),
+    settings,
+    threads,
+    log: pino({ level: 'silent' }),
+    now: Date.now,
+  })
+  await imports.idle()
+  await imports.close()
+}
+
 test.each([0, 1, 3, 4, 5, 6, 7, 9])(
   'killed at notice %i, the next start finishes the import',
   async (deadline) => {
@@ -95,16 +109,7 @@ test.each([0, 1, 3, 4, 5, 6, 7, 9])(
       expect(error.message).toBe('killed')
     })
 
-    const imports = startImports({
-      db,
-      events: events(Infinity),
-      settings,
-      threads,
-      log: pino({ level: 'silent' }),
-      now: Date.now,
-    })
-    await imports.idle()
-    await imports.close()
+    await nextStart(settings)
     const file = await db.selectFrom('article_file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(file).toMatchObject({
       result: 'PARTIAL_SUCCESS',
@@ -141,16 +146,7 @@ test('a file whose import has stopped the server three times ends with the reaso
   const bad = await add('bad')
   const good = await add('good')
   await db.updateTable('article_file').set({ starts: 3 }).where('id', '=', bad).execute()
-  const imports = startImports({
-    db,
-    events: events(Infinity),
-    settings,
-    threads,
-    log: pino({ level: 'silent' }),
-    now: Date.now,
-  })
-  await imports.idle()
-  await imports.close()
+  await nextStart(settings)
   const files = await db
     .selectFrom('article_file')
     .select(['id', 'result', 'starts'])

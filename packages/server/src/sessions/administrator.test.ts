@@ -62,8 +62,8 @@ test('the first start creates one administrator, prints the password once, and i
   expect((await login({ account, password: ticket, loginMode: 'ticket' })).status).toBe(200)
   expect((await login({ account, password: ticket, loginMode: 'ticket' })).status).toBe(405)
   expect((await login({ account, password: 'ignored' })).status).toBe(405)
-  const anew = await newSignInData(server.db)
-  const { ticket: second } = open(anew?.signInData ?? '', apiKey)
+  const later = await newSignInData(server.db)
+  const { ticket: second } = open(later?.signInData ?? '', apiKey)
   expect((await login({ account, password: second, loginMode: 'ticket' })).status).toBe(200)
 })
 
