@@ -12,12 +12,12 @@ import { theStore, type StoreRef } from '../http/caller.ts'
 import type { Deps } from '../deps.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { Nothing, ok } from '../http/reply.ts'
+import { articleLines } from './article-lines.ts'
 import { removeArticles, saveArticles } from './articles.ts'
 import { startPriceDays, type PriceDays } from './price-days.ts'
 import {
   articleById,
   articleKeysOf,
-  articleLines,
   countChangesWith,
   eachArticle,
   searchArticles,
