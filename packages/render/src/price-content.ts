@@ -45,8 +45,8 @@ export function priceContent(article: LabelArticle, storeCurrency: string): Pric
   const gtin = gtins.find((text) => gtinProblem(text) === undefined)
   const packSize = packText(data['UNIT_DIMENSION'] ?? '', currency.separator)
   return {
-    name: article.name.trim() || article.articleId,
-    detail: [data['MANUFACTURER']?.trim(), packSize].filter(Boolean).join(' · '),
+    name: composed(article.name.trim() || article.articleId),
+    detail: composed([data['MANUFACTURER']?.trim(), packSize].filter(Boolean).join(' · ')),
     packSize,
     articleId: article.articleId,
     price: cheaper ? sale : list,
@@ -66,6 +66,9 @@ export function priceContent(article: LabelArticle, storeCurrency: string): Pric
     ),
   }
 }
+
+/** Files from some systems store an accent as a letter of its own; fonts contain the whole letter. */
+const composed = (text: string) => text.normalize('NFC')
 
 function reduction(list: string | undefined, sale: string | undefined): string | undefined {
   const percent = Math.floor((1 - Number(sale) / Number(list)) * 100 + 1e-9)

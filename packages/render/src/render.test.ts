@@ -136,6 +136,22 @@ test('the effective price: a special price above the list price is no promotion,
   expect(hash({ LIST_PRICE: '2', BEST_PRICE_30: '1' })).toBe(hash({ LIST_PRICE: '2' }))
 })
 
+test('a name with separate accents looks like the same name with whole letters', () => {
+  const model = modelOf('M2_296x128_BWR')!
+  const hash = (name: string) =>
+    imageHash(
+      renderLabel({
+        model,
+        template: templateFor(model),
+        kind: 'article',
+        articles: [{ articleId: '1', name, nfcUrl: '', eans: [], data: { MANUFACTURER: name } }],
+        currency: 'EUR',
+      }),
+      model,
+    )
+  expect(hash('Cafe\u0301 Žito')).toBe(hash('Café Žito'))
+})
+
 test('one pixel, one model or one swapped pair of pixels changes the hash', () => {
   const model = modelOf('M2_296x128_BWR')!
   const image = renderLabel({

@@ -1,0 +1,16 @@
+// render: letters that cannot be drawn are named.
+import { expect, test } from 'vitest'
+import { undrawable } from './undrawable.ts'
+
+test('every letter of the bundled alphabets is drawn, and blanks too', () => {
+  expect(undrawable('Čokolada 100 g – 12,99\u00a0€\tΜέλι Жито Grüße ½ l\r\nRIŽA „Ôbel“')).toEqual([])
+})
+
+test('a decomposed letter is drawn as its composed form', () => {
+  expect(undrawable('Caf\u0065\u0301')).toEqual([])
+})
+
+test('a letter that cannot be drawn is named once, whole, in order of appearance', () => {
+  expect(undrawable('Kava 🍫 👩🏽‍🌾 🇭🇷 ❤️ 🍫 𐎀 ok')).toEqual(['🍫', '👩🏽‍🌾', '🇭🇷', '❤️', '𐎀'])
+  expect(undrawable('a\u0007b')).toEqual(['\u0007'])
+})

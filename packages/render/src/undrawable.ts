@@ -1,0 +1,21 @@
+// render/undrawable: names the letters that a label cannot show. Pure, and needs no outlines beyond the bundled ones.
+import { fontFace } from './fonts/outlines.ts'
+
+/**
+ * The letters of a text that no font here contains, each once, in order of appearance: emoji, rare scripts, control
+ * characters. A letter comes with its marks, as people see it. Blanks, tabs and line breaks are drawn as blanks.
+ */
+export function undrawable(text: string): string[] {
+  const missing = new Set<string>()
+  for (const [letter] of text.normalize('NFC').matchAll(letters)) {
+    if (![...letter].every(isDrawable)) missing.add(letter)
+  }
+  return [...missing]
+}
+
+/** A character with its marks, and all parts of a joined emoji or a flag. */
+const letters = /\p{Regional_Indicator}{2}|.(?:[\p{M}\p{Emoji_Modifier}\u200c]|\u200d\p{Extended_Pictographic})*/gsu
+
+function isDrawable(letter: string): boolean {
+  return /\s/u.test(letter) || fontFace('bold').outline(letter.codePointAt(0)!) !== undefined
+}
