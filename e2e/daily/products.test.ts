@@ -162,7 +162,8 @@ test('values from a file appear in the open form, and saving another field does 
     .getByRole('button', { name: text('ui.cancel') })
     .click()
   await panel.getByRole('button', { name: text('form.save') }).click()
-  await page.getByText(text('article.saved', { count: 1 })).waitFor()
+  const waits = text('cause.wait', { count: 1, cause: text('cause.NO_GATEWAY') })
+  await page.getByText(text('cause.saved', { progress: waits })).waitFor()
   const saved = await stage.backdoor.db
     .selectFrom('article')
     .select('data')

@@ -34,6 +34,8 @@ export interface OperationFormOptions<O extends OperationShape, Values extends F
   done?: TextKey
   /** For a text with a plural. */
   doneCount?: number
+  /** Better words for the toast, which the answer of another call decides; undefined for `done`. */
+  doneWords?: (values: Sent) => Promise<string | undefined>
   onDone?: (answer: OutputOf<O> | undefined, values: Sent) => void
 }
 
@@ -98,7 +100,7 @@ export function useOperationForm<
         >[0])
         sent = true
         fields.reset(fields.getValues(), asSaved)
-        if (options.done) toast.say(text(options.done, { count: options.doneCount ?? 0 }))
+        void sayDone(values)
         options.onDone?.((answer as { data?: OutputOf<O> } | undefined)?.data, values)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -106,6 +108,12 @@ export function useOperationForm<
       }
     })()
     return sent
+  }
+
+  async function sayDone(values: Sent) {
+    const words = await options.doneWords?.(values)
+    if (words !== undefined) toast.say(words)
+    else if (options.done) toast.say(text(options.done, { count: options.doneCount ?? 0 }))
   }
   return {
     fields: fields as unknown as UseFormReturn<Values>,

@@ -3,6 +3,7 @@
 export { uiText } from '../ui/ui-text.en.ts'
 export { apiText } from '../api/api-text.en.ts'
 export { screensText } from '../screens/screens-text.en.ts'
+export { labelCauseText } from '../parts/label-cause-text.en.ts'
 export { ledText } from '../parts/led/led-text.en.ts'
 export { weekdaysText } from '../screens/weekdays-text.en.ts'
 export { shellText } from '../shell/shell-text.en.ts'

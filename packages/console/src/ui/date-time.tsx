@@ -51,6 +51,14 @@ export function dateTimeText(time: string | null | undefined, timeZone?: string)
   return `${part['year']}-${part['month']}-${part['day']} ${part['hour']}:${part['minute']}:${part['second']}`
 }
 
+/** For a sentence: HH:MM today, else with the date. */
+export function momentText(time: string | null | undefined): string {
+  const [date = '', clock = ''] = dateTimeText(time).split(' ')
+  const [today] = dateTimeText(new Date().toISOString()).split(' ')
+  const minutes = clock.slice(0, 5)
+  return clock === '' ? date : date === today ? minutes : `${date} ${minutes}`
+}
+
 /** The name of that zone. */
 export const zoneOfTimes = (timeZone = shownZone): string => formatIn(timeZone).resolvedOptions().timeZone
 

@@ -14,6 +14,8 @@ const useSaid = create<{ list: readonly Said[] }>(() => ({ list: [] }))
 const shownAtMost = 4
 /** An error stays longer, so that users can read it twice. */
 const staysMs = { said: 4000, warned: 12_000 }
+/** A long message stays as long as reading it takes. */
+const perLetterMs = 70
 let last = 0
 
 const add = (kind: Said['kind'], words: string) =>
@@ -53,9 +55,9 @@ function Toast({ id, words, kind }: Said) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => remove(id), staysMs[kind])
+    const timer = setTimeout(() => remove(id), Math.max(staysMs[kind], words.length * perLetterMs))
     return () => clearTimeout(timer)
-  }, [held, id, kind])
+  }, [held, id, kind, words])
   return (
     <div
       onPointerEnter={() => setHeld(true)}

@@ -5,6 +5,7 @@ import { listBodyLimitBytes } from '../constants.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
 import { ArticleId, LabelCode, StoreCode, queryBool, queryList, plainText } from '../fields.ts'
 import { Battery, LabelEventKind, LabelStatus, Signal } from '../enumerations.ts'
+import { LabelCause } from './causes.ts'
 import { labelFilters, linkInfo, position, projection } from './fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
@@ -57,6 +58,8 @@ export const LabelRow = z.object({
   shownHash: z.string().nullable(),
   deadline: z.string().nullable(),
   failReason: z.string().nullable(),
+  /** Why it does not show its wanted picture yet; null if it does. */
+  cause: LabelCause.nullable(),
   /** The same as lastResponseTime, in the spelling that some callers read (wire contract §10.1). */
   lastResponsetime: z.string().nullable(),
   /** From the link; empty or null if it has none. */

@@ -1,7 +1,9 @@
 // server/labels: the calls that list labels and read their timelines. SQL is in rows.ts; the neighbouring folders
 // change labels.
+import { readLabelProgress } from '@shelfcast/contract/labels/causes'
 import { listLabels, listLabelTypes, readLabelHistory } from '@shelfcast/contract/labels/labels'
 import { listLearnedModels } from '@shelfcast/contract/labels/models'
+import { progressOf } from '../delivery/causes.ts'
 import { learnedModelsOf } from '../delivery/learned-models.ts'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +12,7 @@ import { Fault } from '../http/fault.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { labelFileColumns, labelLine } from './label-file.ts'
 import { labelLines } from './label-lines.ts'
-import { countLabels, labelTimeline, labelTypes, pageOfLabels } from './rows.ts'
+import { countLabels, idsOfLabels, labelTimeline, labelTypes, pageOfLabels } from './rows.ts'
 import { labelReadRoutes } from './read-routes.ts'
 
 const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.storeId)
@@ -37,6 +39,11 @@ export function labelRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
       key: 'labelCode',
       csv: () => labelLines(db, idsOf(stores), query, page),
     },
+  }))
+
+  api.handle(readLabelProgress, async ({ query: { articleList, labelList }, stores }) => ({
+    ...ok,
+    ...(await progressOf(db, idsOfLabels(theStore(stores).storeId, { articleList, labelList }))),
   }))
 
   api.handle(readLabelHistory, async ({ query, stores }) => {

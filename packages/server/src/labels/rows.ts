@@ -7,6 +7,7 @@ import { modelOf } from '@shelfcast/render/models'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
+import { causeColumns, causeOf, causeTables, type CauseColumns } from '../delivery/causes.ts'
 import { labelStatusSql, statusWhere } from '../delivery/status.ts'
 import { modelsLike } from '../models-like.ts'
 import { fittingName, isTemplate } from '../templates/templates.ts'
@@ -104,7 +105,7 @@ export async function countLabels(db: Db, storeIds: readonly number[], filter: L
   return rows[0]?.count ?? 0
 }
 
-interface Row {
+interface Row extends CauseColumns {
   label_id: number
   code: string
   store: string
@@ -230,6 +231,7 @@ function toLabelRow(row: Row): LabelRow {
     shownHash: row.shown_hash?.toString('hex') ?? null,
     deadline: time(row.deadline_at),
     failReason: row.fail_reason,
+    cause: causeOf(row, row.gateway_name || row.mac),
     lastResponsetime: time(row.last_seen_at),
     ...linkFields(row.link_info),
     floor: row.floor ?? '',
@@ -292,7 +294,7 @@ export async function pageOfLabels(
       l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.port as gateway_port, g.scheme as gateway_scheme,
       g.version as gateway_version, g.network_status as gateway_status, g.last_seen_at as gateway_seen_at,
       p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash,
-      p.deadline_at, p.fail_reason,
+      p.deadline_at, p.fail_reason, c.cause, c.cause_since, c.cause_next_at, c.cause_reason,
       l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation, l.capabilities, l.led_color,
       l.led_until, l.nfc_wanted, l.nfc_shown, l.nfc_shown_at,
       (select json_agg(${article} order by la.position)
@@ -306,9 +308,22 @@ export async function pageOfLabels(
     join label l on l.code = found.code
     join label_page p on p.label_id = l.label_id and p.page = 1 left join gateway g on g.gateway_id = l.gateway_id
     join store s on s.store_id = l.store_id and s.store_id = any(${storeIds}::integer[])
+    ${causeTables}
+    ${causeColumns}
     order by ${order}`.execute(db)
   return rows.map(toLabelRow)
 }
+
+/** The `label_id` of labels of a store: those with these codes, and those that show these products. */
+export const idsOfLabels = (
+  storeId: number,
+  { articleList, labelList }: { articleList: readonly string[] | undefined; labelList: readonly string[] | undefined },
+): RawBuilder<unknown> => sql`
+  select label_id from label where store_id = ${storeId} and code = any(${labelList ?? []}::bpchar[])
+  union
+  select la.label_id
+  from article a join label_article la on la.article_key = a.article_key
+  where a.store_id = ${storeId} and a.article_id = any(${articleList ?? []}::text[])`
 
 export async function labelTypes(db: Db, storeIds: readonly number[]): Promise<string[]> {
   const rows = await db

@@ -18,6 +18,7 @@ import { FormBody } from '../../screens/form-panel.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useDirty } from '../../screens/use-dirty.ts'
+import { savedWords } from '../../parts/label-cause.ts'
 import { useText } from '../../text/text.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { ArticleChanges } from './article-changes.tsx'
@@ -30,9 +31,9 @@ import { ArticleSchedules } from './article-schedules.tsx'
 
 export function ArticleDetail({ row, store, company, onDirty }: RowPanelProps<ArticleRow>) {
   const detail = useQuery(ask(readArticle, { store: store ?? '', article: row.articleId }))
-  useLive(['ARTICLE', 'LABEL'], (event) => {
+  useLive(['ARTICLE', 'LABEL', 'GATEWAY'], (event) => {
     const mine =
-      event === 'gap' || event.ids.length === 0 || event.kind === 'LABEL' || event.ids.includes(row.articleId)
+      event === 'gap' || event.ids.length === 0 || event.kind !== 'ARTICLE' || event.ids.includes(row.articleId)
     if (mine) void refresh([readArticle, listArticleChanges, listLabels])
   })
   if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
@@ -72,6 +73,8 @@ function ArticleEditor({
     refresh: [listArticles, readArticle, listArticleChanges],
     done: article.assignedLabel.length === 0 ? 'form.saved' : 'article.saved',
     doneCount: article.assignedLabel.length,
+    doneWords: async () =>
+      article.assignedLabel.length === 0 ? undefined : savedWords({ store, articleList: article.articleId }),
   })
   const [schedules, setSchedules] = useState(false)
   useDirty(form.fields.formState.isDirty || schedules, onDirty)

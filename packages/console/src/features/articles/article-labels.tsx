@@ -1,6 +1,7 @@
 // features/articles: the labels of a product, each with its progress.
 import { Link } from '@tanstack/react-router'
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
+import { causeWords } from '../../parts/label-cause.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
@@ -35,9 +36,10 @@ export function ArticleLabels({ labels }: { labels: readonly LabelRow[] }) {
           <bdi dir="ltr">{label.labelCode}</bdi>
         </Link>,
         label.labelModel || '-',
-        <Status key="status" tone={tones[label.updateStatus]}>
-          {text(`label.updateStatus.${label.updateStatus}`)}
-        </Status>,
+        <div key="status" className="flex flex-col">
+          <Status tone={tones[label.updateStatus]}>{text(`label.updateStatus.${label.updateStatus}`)}</Status>
+          {label.cause && <span className="text-caption text-muted">{causeWords(text, label.cause)}</span>}
+        </div>,
         <DateTime key="image" time={label.completedDate} />,
       ])}
     />

@@ -18,6 +18,7 @@ import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { panelActions } from './label-actions.ts'
 import { DifferenceOverlay, useDifference } from './label-difference.tsx'
+import { waitingWords } from '../../parts/label-cause.ts'
 import { hungSize, markOf, useLit } from '../../parts/label-state.ts'
 import { LabelPages } from './label-pages.tsx'
 import { PageFlip } from './page-flip.tsx'
@@ -29,8 +30,8 @@ export function LabelDetail({ row, store, company, context }: RowPanelProps<Labe
   const text = useText()
   const query = { store: row.store, label: row.labelCode }
   const detail = useQuery(ask(readLabel, query))
-  useLive(['LABEL'], (event) => {
-    if (event === 'gap' || event.ids.length === 0 || event.ids.includes(row.labelCode))
+  useLive(['LABEL', 'GATEWAY'], (event) => {
+    if (event === 'gap' || event.kind === 'GATEWAY' || event.ids.length === 0 || event.ids.includes(row.labelCode))
       void refresh([readLabel, readLabelHistory, listStatusHistory])
   })
   if (detail.error && !detail.data)
@@ -95,11 +96,7 @@ export function LabelDetail({ row, store, company, context }: RowPanelProps<Labe
 function explain(label: LabelRow, text: Text): string {
   if (label.updateStatus === 'SUCCESS') return text('label.image.same')
   if (label.updateStatus === 'UNASSIGNED') return text('label.image.unlinked')
-  if (label.updateStatus === 'TIMEOUT')
-    return text('label.image.late', { reason: label.failReason ?? text('label.image.lateUnknown') })
-  return label.failReason === null
-    ? text('label.image.onWay')
-    : text('label.image.tryingAgain', { reason: label.failReason })
+  return waitingWords(text, label) ?? text('label.image.onWay')
 }
 
 const pngOf = (images: readonly LabelImage[] | undefined) =>

@@ -7,8 +7,9 @@ import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { LabelThumb } from '../../parts/label-thumb.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
+import { LabelStatusCell } from './label-status-cell.tsx'
 import { labelActions, LinkForm } from './label-actions.ts'
-import { batteryTone, labelStatusTone, networkTone, signalTone } from './label-tones.ts'
+import { batteryTone, networkTone, signalTone } from './label-tones.ts'
 
 const LabelDetail = latePanel(() => import('./label-detail.tsx').then((part) => part.LabelDetail))
 
@@ -18,7 +19,7 @@ export const labelsScreen = listScreen({
   title: 'screen.labelInfo',
   words: 'label',
   source: listLabels,
-  live: 'LABEL',
+  live: ['LABEL', 'GATEWAY'],
   rowHeight: 48,
   rowId: (label) => label.labelCode,
   filters: [
@@ -81,7 +82,11 @@ export const labelsScreen = listScreen({
       value: (label) => label.shownHash,
       sort: false,
     }),
-    col.badge('updateStatus', labelStatusTone, { width: 130 }),
+    col.custom('updateStatus', {
+      width: 230,
+      cell: (label) => <LabelStatusCell label={label} />,
+      value: (label) => label.updateStatus,
+    }),
     col.text('article', {
       width: 260,
       value: (label) => label.articleList.map((article) => article.articleName).join(', '),

@@ -10,6 +10,7 @@ import { LabelCode } from '@shelfcast/contract/fields'
 import { hungKey } from '@shelfcast/render/edge'
 import { ask } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
+import { savedWords } from '../../parts/label-cause.ts'
 import { LabelPreview, useRenderer } from '../../parts/label-preview.tsx'
 import { FormCombobox, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
@@ -35,6 +36,7 @@ export function LinkForm({ store: chosenStore, rows, onClose }: ListPanelProps<L
     query: { store },
     refresh: [listLabels],
     done: 'label.linked',
+    doneWords: (values) => savedWords({ store, labelList: values.labelCode }),
     toBody: (values) => ({
       assignList: [
         {
