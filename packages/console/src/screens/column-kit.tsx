@@ -22,6 +22,8 @@ export interface ColumnOptions {
   sort?: string | false
   /** Starts hidden; the column chooser brings it back. */
   hidden?: boolean
+  /** Text of up to two lines, for rows of 48 pixels. */
+  wraps?: boolean
   /** Unit written after a number. */
   unit?: string
 }
@@ -47,7 +49,10 @@ export interface ColumnKit<Row> {
   number(id: string, options: ColumnOptions & { value: (row: Row) => Numberish }): Column<Row>
   /** A decimal as text or number, right-aligned, with at least two decimals. */
   price(id: KeysOf<Row, Numberish>, options?: ColumnOptions): Column<Row>
-  price(id: string, options: ColumnOptions & { value: (row: Row) => Numberish }): Column<Row>
+  price(
+    id: string,
+    options: ColumnOptions & { value: (row: Row) => Numberish; cell?: (row: Row) => ReactNode },
+  ): Column<Row>
   /** YYYY-MM-DD HH:MM:SS, '-' when empty (specification §9). */
   dateTime(id: KeysOf<Row, string | null | undefined>, options?: ColumnOptions): Column<Row>
   dateTime(id: string, options: ColumnOptions & { value: (row: Row) => string | null | undefined }): Column<Row>

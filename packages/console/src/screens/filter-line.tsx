@@ -2,6 +2,7 @@
 // chips.
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
+import { useStore } from '../state/store-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { NumberField, TextField } from '../ui/field.tsx'
@@ -93,6 +94,12 @@ function FilterField({ spec, filter, value, onValue, searchField }: FilterFieldP
         />
       </div>
     )
+  if (filter.kind === 'listed')
+    return (
+      <div style={width}>
+        <ListedFilter label={label} value={value} onValue={onValue} useOptions={filter.useOptions} />
+      </div>
+    )
   if (filter.kind === 'day') return <DayFilter label={label} value={value} onValue={onValue} />
   const choices = choicesOf(spec, filter, text)
   const chosen = value === '' ? [] : value.split(',')
@@ -105,6 +112,29 @@ function FilterField({ spec, filter, value, onValue, searchField }: FilterFieldP
         onValues={(next) => onValue((filter.kind === 'many' ? next : next.slice(-1)).join(','))}
       />
     </div>
+  )
+}
+
+function ListedFilter({
+  label,
+  value,
+  onValue,
+  useOptions,
+}: {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  useOptions: Extract<FilterSpec<string>, { kind: 'listed' }>['useOptions']
+}) {
+  const { store, company } = useStore()
+  const options = useOptions({ store: store || undefined, company: company || undefined })
+  return (
+    <ManySelect
+      label={label}
+      choices={options.map((option) => ({ value: option, label: option }))}
+      values={value === '' ? [] : [value]}
+      onValues={(next) => onValue(next.at(-1) ?? '')}
+    />
   )
 }
 

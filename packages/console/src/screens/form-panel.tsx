@@ -42,6 +42,7 @@ export function FormPanel<Values extends FieldValues>({
         title={text(title)}
         subtitle={subtitle}
         width={width}
+        startsInField
         onClose={close}
         footer={<FormButtons form={form} id={id} {...frame} onCancel={close} />}
       >

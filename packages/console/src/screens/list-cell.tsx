@@ -51,7 +51,7 @@ function CellContents<Row>(props: CellProps<Row>) {
 export const ListCell = memo(CellContents) as typeof CellContents
 
 function contentsOf<Row>({ spec, column, row, text, timeZone }: CellProps<Row>, value: unknown): ReactNode {
-  if (column.kind === 'custom') return column.cell?.(row)
+  if (column.cell) return column.cell(row)
   if (column.kind === 'dateTime')
     return <DateTime time={value as string | null | undefined} {...(timeZone === '' ? {} : { timeZone })} />
   if (isEmpty(value)) return <span className="text-muted">-</span>
@@ -66,7 +66,15 @@ function contentsOf<Row>({ spec, column, row, text, timeZone }: CellProps<Row>, 
       return (
         <Status tone={column.tones?.[asText(value)] ?? 'off'}>{text(badgeKey(spec, column, asText(value)))}</Status>
       )
+    case 'custom':
+      return null
     case 'text':
+      if (column.wraps)
+        return (
+          <bdi title={asText(value)} className="line-clamp-2 leading-4.5 whitespace-normal">
+            {asText(value)}
+          </bdi>
+        )
       return <bdi title={asText(value)}>{asText(value)}</bdi>
   }
 }

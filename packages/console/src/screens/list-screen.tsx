@@ -44,6 +44,7 @@ import {
   type RowPanelProps,
 } from './list-spec.ts'
 import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
+import { useNamedAction, useOpenRow } from './open-row.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useListAction } from './use-list-action.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -122,10 +123,7 @@ function List({ spec }: { spec: AnyListScreen }) {
 
   const more = useMore(spec, scope)
   // Kept between renders: rows are memoised on them.
-  const columns = useMemo(
-    () => orderedColumns<Row>([...(spec.columns(kit) as readonly Column<Row>[]), ...more], memory),
-    [spec, more, memory],
-  )
+  const columns = useMemo(() => orderedColumns<Row>(withMore(spec, more), memory), [spec, more, memory])
   const sized = useMemo(
     () =>
       columns
@@ -135,11 +133,14 @@ function List({ spec }: { spec: AnyListScreen }) {
   )
 
   const opensRows = useAllowed(spec.open?.needs)
-  const openIndex =
-    spec.open && opensRows.allowed && search.open !== undefined
-      ? rows.findIndex((row) => idOf(row) === search.open)
-      : -1
-  const openRow = rows[openIndex]
+  const { row: openRow, index: openIndex } = useOpenRow<Row>(spec, search, scope, {
+    rows,
+    known: data.rows !== undefined && !data.reading && !needsStore,
+  })
+  useNamedAction<Row>(spec, search, (one, without) => {
+    setSearch(without, true)
+    start(one, [])
+  })
   const goToRow = (index: number) => {
     const row = rows[index]
     return row ? () => unsaved.leave(() => setSearch({ ...search, open: idOf(row) }, true)) : undefined
@@ -322,7 +323,7 @@ function List({ spec }: { spec: AnyListScreen }) {
               setSearch(rest, true)
             })
           }
-          onNext={goToRow(openIndex + 1)}
+          onNext={openIndex < 0 ? undefined : goToRow(openIndex + 1)}
           onPrevious={openIndex > 0 ? goToRow(openIndex - 1) : undefined}
         />
       )}
@@ -503,6 +504,12 @@ function Export({
 /** Columns known only at run time. A screen always has them or never, so the hook is called always or never. */
 function useMore(spec: AnyListScreen, scope: ListScope): readonly Column<Row>[] {
   return spec.useMoreColumns ? (spec.useMoreColumns(kit, scope) as readonly Column<Row>[]) : noColumns
+}
+
+function withMore(spec: AnyListScreen, more: readonly Column<Row>[]): readonly Column<Row>[] {
+  const own = spec.columns(kit) as readonly Column<Row>[]
+  const at = own.findIndex((column) => column.id === spec.moreAfter) + 1 || own.length
+  return own.toSpliced(at, 0, ...more)
 }
 
 /** The property the server sorts a column by, if it can. */

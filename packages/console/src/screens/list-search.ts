@@ -5,12 +5,16 @@ import { zoneOfTimes } from '../ui/date-time.tsx'
 import type { AnyListScreen, FilterSpec, ListScope } from './list-spec.ts'
 import { filtersOf } from './list-filters.ts'
 
-/** The content of a list's address; `page` counts from 0. `open` is the id of the row whose panel is open. */
+/**
+ * The content of a list's address; `page` counts from 0. `open` is the id of the row whose panel is open, `act` the label
+ * of an action to start.
+ */
 export interface ListSearch {
   page?: number
   size?: number
   sort?: string
   open?: string
+  act?: string
   filters: Record<string, string>
 }
 
@@ -36,11 +40,13 @@ export function readSearch(spec: AnyListScreen, raw: Readonly<Record<string, unk
   const page = wholeNumber(raw['page'], 1)
   const size = wholeNumber(raw['size'], 1)
   const open = raw['open'] === undefined ? undefined : String(raw['open'])
+  const act = typeof raw['act'] === 'string' ? raw['act'] : undefined
   return {
     ...(page === undefined ? {} : { page }),
     ...(size === undefined ? {} : { size }),
     ...(sort === undefined ? {} : { sort }),
     ...(open === undefined ? {} : { open }),
+    ...(act === undefined ? {} : { act }),
     filters,
   }
 }

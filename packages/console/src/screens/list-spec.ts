@@ -95,6 +95,8 @@ export type FilterSpec<Key extends string> =
   /** A day in the user's time zone: from its first moment, or to its last. */
   | (FilterBase<Key> & { kind: 'day'; edge: 'start' | 'end' })
   | (FilterBase<Key> & { kind: 'choice' | 'many'; options: readonly string[] })
+  /** One of the values in the data. `useOptions` is a hook. */
+  | (FilterBase<Key> & { kind: 'listed'; useOptions: (scope: ListScope) => readonly string[] })
   | (FilterBase<Key> & { kind: 'yes' })
 
 /** One summary box over the list: a count that is also a filter. Its word: `label`. */
@@ -111,8 +113,11 @@ export interface BoxesSpec<S extends OperationShape, Key extends string> {
   boxes: readonly BoxSpec<OutputOf<S>, Key>[]
 }
 
-/** The address holds the conditions, the paging and `open`, the row of the open panel. */
-export type FilterKey<O extends ListOperation> = Exclude<Extract<keyof QueryInput<O>, string>, PagingWord | 'open'>
+/** The address holds the conditions, the paging, `open`, the row of the open panel, and `act`, an action. */
+export type FilterKey<O extends ListOperation> = Exclude<
+  Extract<keyof QueryInput<O>, string>,
+  PagingWord | 'open' | 'act'
+>
 
 export interface ListScreenSpec<O extends ListOperation, S extends OperationShape = OperationShape> {
   path: string
@@ -137,6 +142,8 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   columns: (col: ColumnKit<RowOf<O>>) => readonly Column<RowOf<O>>[]
   /** Columns known only at run time, such as the customer's own product fields. A hook. */
   useMoreColumns?: (col: ColumnKit<RowOf<O>>, scope: ListScope) => readonly Column<RowOf<O>>[]
+  /** The id of the column before them; default the last. */
+  moreAfter?: string
   actions?: readonly ListAction<RowOf<O>>[]
   /** Between the title and the filters: a state of the whole list, such as a switch. */
   head?: ComponentType<ListScope & { context: ListContext }>
@@ -145,6 +152,8 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   open?: {
     needs: Need
     title: (row: RowOf<O>) => ReactNode
+    /** A condition that finds a row by its id, for a row that is not on the current page. */
+    by?: FilterKey<O>
     /** Width in pixels, 480 to 720. Default 560. */
     width?: number
     panel: LatePanel<RowPanelProps<RowOf<O>>>

@@ -398,7 +398,7 @@ function PlainRow<Row>({
           style={at === 0 ? { insetInlineStart: offsets.first } : undefined}
         >
           <ListCell
-            key={column.kind === 'custom' ? id : ''}
+            key={column.cell ? id : ''}
             id={id}
             spec={spec}
             column={column}

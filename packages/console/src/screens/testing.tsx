@@ -185,7 +185,7 @@ export const testScreen = listScreen({
       run: () => undefined,
     },
   ],
-  open: { needs: ACTION.gatewayDetail, title: (row) => row.name, panel: latePanel(async () => RowPanel) },
+  open: { needs: ACTION.gatewayDetail, by: 'mac', title: (row) => row.name, panel: latePanel(async () => RowPanel) },
   empty: { text: 'ui.noPicture', action: 'list.refresh' },
   live: 'GATEWAY',
 })

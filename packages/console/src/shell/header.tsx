@@ -1,5 +1,6 @@
 // shell: the header above every screen: breadcrumb, store, search, language, account.
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, CircleUser, Languages, Search, Store } from 'lucide-react'
 import type { ScreenRow } from '@shelfcast/contract/screens'
 import { useAuth } from '../api/auth-state.ts'
@@ -9,7 +10,9 @@ import { Kbd } from '../ui/kbd.tsx'
 import { useAppData } from '../state/app-data.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import { HeaderPopover, iconSize, squareLook } from './header-popover.tsx'
+import { useScanner } from './scanner.ts'
 import { sectionOf, titleOf } from './screen-rows.ts'
+import { useStore } from '../state/store-choice.ts'
 import { storeDescription } from '../state/store-description.ts'
 
 interface HeaderProps {
@@ -101,6 +104,14 @@ function CommandButton({ rows }: { rows: readonly ScreenRow[] }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   const [part, setPart] = useState<{ CommandSearch: ComponentType<CommandSearchProps> }>()
+  const { store } = useStore()
+  const navigate = useNavigate()
+  useScanner((code) => {
+    void loadChunk(() => import('./scanned.ts')).then(
+      ({ openScanned }) => openScanned(code, store, (to, search) => void navigate({ to, search })),
+      () => undefined, // the reload screen reports a failure
+    )
+  })
   const prepare = () => {
     if (!part)
       void loadChunk(() => import('./command-search.tsx')).then(

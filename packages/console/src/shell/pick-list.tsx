@@ -8,6 +8,7 @@ export interface Pick {
   /** Read and shown first. */ title: ReactNode
   detail?: ReactNode
   icon?: ReactNode
+  /** At the end of the line. */ picture?: ReactNode
   isCurrent?: boolean
   choose: () => void
 }
@@ -23,11 +24,22 @@ interface PickListProps {
   onQuery: (query: string) => void
   groups: readonly PickGroup[]
   empty: ReactNode
+  /** More picks may come: Enter waits for the first. */ isSearching?: boolean
   foot?: ReactNode
   className?: string
 }
 
-export function PickList({ label, placeholder, query, onQuery, groups, empty, foot, className = '' }: PickListProps) {
+export function PickList({
+  label,
+  placeholder,
+  query,
+  onQuery,
+  groups,
+  empty,
+  isSearching = false,
+  foot,
+  className = '',
+}: PickListProps) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState(0)
@@ -36,6 +48,16 @@ export function PickList({ label, placeholder, query, onQuery, groups, empty, fo
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [at, picks.length])
+  // A scanner sends Enter before the server has answered.
+  const [entered, setEntered] = useState<string>()
+  const first = picks[0]
+  useEffect(() => {
+    if (entered === undefined || entered !== query || isSearching) return
+    // oxlint-disable-next-line react/set-state-in-effect -- the wait for the answer ends here
+    setEntered(undefined)
+    first?.choose()
+    // oxlint-disable-next-line exhaustive-deps -- the first pick is a new object in every render
+  }, [entered, query, isSearching, first?.id])
   const optionId = (index: number) => `${listId}-${index}`
   const onKeyDown = (event: React.KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
@@ -49,7 +71,8 @@ export function PickList({ label, placeholder, query, onQuery, groups, empty, fo
       )
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      picks[at]?.choose()
+      if (isSearching) setEntered(query)
+      else picks[at]?.choose()
     }
   }
   return (
@@ -117,6 +140,7 @@ export function PickList({ label, placeholder, query, onQuery, groups, empty, fo
                       <span className={`truncate ${pick.isCurrent ? 'font-semibold' : ''}`}>{pick.title}</span>
                       {pick.detail && <span className="truncate text-caption text-muted">{pick.detail}</span>}
                     </span>
+                    {pick.picture && <span className="shrink-0">{pick.picture}</span>}
                   </div>
                 )
               })}

@@ -23,6 +23,8 @@ export interface SidePanelProps {
   /** Arrow keys and the buttons next to Close move through the rows of the list. */
   onNext?: (() => void) | undefined
   onPrevious?: (() => void) | undefined
+  /** A form to fill in: the focus goes to its first field, where a hand scanner can type. */
+  startsInField?: boolean
   /** Stays at the bottom: the buttons of a form. */
   footer?: ReactNode
   children: ReactNode
@@ -32,6 +34,8 @@ const narrowest = 480
 const widest = 720
 const openPanels: symbol[] = []
 const layerAbove = '[data-question], [role="menu"], [role="listbox"], [role="dialog"][data-open]'
+const firstField =
+  'form input:not([readonly], [disabled], [type="checkbox"], [type="radio"], [type="file"]), form textarea'
 const typing =
   'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"], [role="tablist"]'
 
@@ -45,6 +49,7 @@ export function SidePanel({
   onClose,
   onNext,
   onPrevious,
+  startsInField = false,
   footer,
   children,
 }: SidePanelProps) {
@@ -52,12 +57,16 @@ export function SidePanel({
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
+  const start = useEffectEvent(() => {
+    const field = startsInField ? panel.current?.querySelector<HTMLElement>(firstField) : undefined
+    ;(field ?? panel.current)?.focus({ preventScroll: true })
+  })
 
   useEffect(() => {
     const me = Symbol('panel')
     const before = document.activeElement
     openPanels.push(me)
-    if (!panel.current?.contains(before)) panel.current?.focus({ preventScroll: true })
+    if (!panel.current?.contains(before)) start()
     // In the capture phase, so that a menu over the panel is still open when Esc is meant for it.
     function onEscape(event: KeyboardEvent) {
       if (event.key !== 'Escape' || openPanels.at(-1) !== me || document.querySelector(layerAbove)) return

@@ -8,23 +8,30 @@ interface Said {
   id: number
   words: string
   kind: 'said' | 'warned'
+  action?: ToastAction | undefined
+}
+
+/** A button of a toast, such as Undo. */
+export interface ToastAction {
+  label: string
+  run: () => void
 }
 
 const useSaid = create<{ list: readonly Said[] }>(() => ({ list: [] }))
 const shownAtMost = 4
-/** An error stays longer, so that users can read it twice. */
-const staysMs = { said: 4000, warned: 12_000 }
+/** An error stays longer, so that users can read it twice; an action, so that they can reach it. */
+const staysMs = { said: 4000, warned: 12_000, acting: 10_000 }
 /** A long message stays as long as reading it takes. */
 const perLetterMs = 70
 let last = 0
 
-const add = (kind: Said['kind'], words: string) =>
-  useSaid.setState(({ list }) => ({ list: [...list, { id: ++last, words, kind }].slice(-shownAtMost) }))
+const add = (kind: Said['kind'], words: string, action?: ToastAction) =>
+  useSaid.setState(({ list }) => ({ list: [...list, { id: ++last, words, kind, action }].slice(-shownAtMost) }))
 const remove = (id: number) => useSaid.setState(({ list }) => ({ list: list.filter((one) => one.id !== id) }))
 
 export const toast = {
-  /** Success. */
-  say: (words: string) => add('said', words),
+  /** Success; `action` may take it back. */
+  say: (words: string, action?: ToastAction) => add('said', words, action),
   /** Failure. */
   warn: (words: string) => add('warned', words),
 }
@@ -50,14 +57,15 @@ export function Toasts() {
 }
 
 /** Disappears after a while, but not under the pointer or with the focus. */
-function Toast({ id, words, kind }: Said) {
+function Toast({ id, words, kind, action }: Said) {
   const text = useText()
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => remove(id), Math.max(staysMs[kind], words.length * perLetterMs))
+    const leastMs = staysMs[action ? 'acting' : kind]
+    const timer = setTimeout(() => remove(id), Math.max(leastMs, words.length * perLetterMs))
     return () => clearTimeout(timer)
-  }, [held, id, kind, words])
+  }, [held, id, kind, action, words])
   return (
     <div
       onPointerEnter={() => setHeld(true)}
@@ -72,6 +80,18 @@ function Toast({ id, words, kind }: Said) {
         <CircleCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-success-ink" />
       )}
       <p className="min-w-0 flex-1 break-words text-body text-ink">{words}</p>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            remove(id)
+            action.run()
+          }}
+          className="shrink-0 rounded-sm font-semibold text-accent-ink hover:underline"
+        >
+          {action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label={text('ui.close')}

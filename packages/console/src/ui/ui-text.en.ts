@@ -1,5 +1,6 @@
 // ui/ui-text.en: the few texts of the kit itself.
 export const uiText = {
+  'ui.undo': 'Undo',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.clear': 'Clear',

@@ -120,6 +120,17 @@ export const ArticleRow = z.object({
   lastUpdated: z.string(),
   assignedLabel: z.number().int(),
   labelCount: z.number().int(),
+  /** If asked for: the picture on its first label. Size in the label's own pixels, 0 if its model is unknown. */
+  picture: z
+    .object({
+      labelCode: z.string(),
+      shownHash: z.string().nullable(),
+      rotation: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+    })
+    .nullable()
+    .optional(),
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
@@ -147,6 +158,13 @@ export const listArticles = listOperation({
     name: plainText(500).optional(),
     data: queryBool.default(false),
     unlinked: queryBool.optional(),
+    /** Part of the name or ID, or a barcode with or without leading zeros and check digit. */
+    search: plainText(500).optional(),
+    /** The product with exactly this ID. */
+    only: plainText(255).optional(),
+    category: plainText(200).optional(),
+    /** With the picture of each product's first label. */
+    pictures: queryBool.default(false),
   },
   row: ArticleRow,
   rows: 'articleList',
@@ -224,6 +242,17 @@ export const listArticleKeys = operation({
   scope: 'company',
   query: z.object({ company: plainText(100).optional() }),
   output: Envelope.extend({ articleDataKeyList: z.array(z.string()) }),
+})
+
+/** The categories of a store's products (CATEGORY1), at most 500. */
+export const listArticleCategories = operation({
+  summary: 'Categories of the products of a store',
+  method: 'GET',
+  path: '/api/common/articles/categories',
+  needs: [MENU.productInfo, MENU.labelInfo],
+  scope: 'store',
+  query: z.object({ store: StoreCode }),
+  output: Envelope.extend({ articleCategoryList: z.array(z.string()) }),
 })
 
 export const ArticleDetail = z.object({

@@ -1,6 +1,7 @@
 // server/articles: products of a store. Rules are in articles.ts, storing in write.ts, reading in rows.ts; files of products in article-files/.
 import {
   deleteArticles,
+  listArticleCategories,
   listArticleKeys,
   listArticles,
   mergeArticles,
@@ -24,6 +25,7 @@ import {
   type ArticleFilter,
 } from './rows.ts'
 import { articleFormatRoutes } from './format-routes.ts'
+import { categoriesOf } from './search.ts'
 import { articleReadRoutes } from './read-routes.ts'
 
 const exportColumns = ['articleId', 'articleName', 'nfcUrl', 'eans', 'generateDate', 'lastUpdated', 'labelCount']
@@ -36,21 +38,22 @@ export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'sett
 
   api.list(listArticles, async ({ query, stores, page, counted }) => {
     const store = theStore(stores)
-    const { id, name, unlinked } = query
+    const { id, name, search, category, unlinked } = query
+    const filter = { ...query, ids: query.only === undefined ? undefined : [query.only] }
     const columns = query.export
       ? [...exportColumns.slice(0, 3), ...(await articleKeysOf(db, store.company)), ...exportColumns.slice(3)]
       : []
     return {
       page: (part) =>
-        searchArticles(db, store.storeId, query, part, (read) =>
-          counted(countChangesWith(query), { id, name, unlinked }, read),
+        searchArticles(db, store.storeId, filter, part, (read) =>
+          filter.ids ? read() : counted(countChangesWith(query), { id, name, search, category, unlinked }, read),
         ),
       further: (_rows, total) => ({ totalArticleCnt: total }),
       file: {
         name: 'articles',
         columns,
-        each: () => flat(db, store, query, page),
-        csv: () => articleLines(db, store.storeId, query, page, columns),
+        each: () => flat(db, store, filter, page),
+        csv: () => articleLines(db, store.storeId, filter, page, columns),
       },
     }
   })
@@ -71,6 +74,11 @@ export function articleRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'sett
   api.handle(listArticleKeys, async ({ query, caller }) => {
     const articleDataKeyList = await articleKeysOf(db, query.company ?? caller.company)
     return articleDataKeyList.length === 0 ? new Nothing() : { ...ok, articleDataKeyList }
+  })
+
+  api.handle(listArticleCategories, async ({ stores }) => {
+    const articleCategoryList = await categoriesOf(db, theStore(stores).storeId)
+    return articleCategoryList.length === 0 ? new Nothing() : { ...ok, articleCategoryList }
   })
 
   return startPriceDays(deps)

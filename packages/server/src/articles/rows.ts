@@ -1,6 +1,7 @@
 // server/articles: the SQL that reads products. article-lines.ts writes CSV files, write.ts writes products, articles.ts
 // deletes them.
 import { sql, type RawBuilder } from 'kysely'
+import { modelOf } from '@shelfcast/render/models'
 import type { ArticleDetail, ArticleRow } from '@shelfcast/contract/articles/articles'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
 import { contains } from '../db/contains.ts'
@@ -9,11 +10,17 @@ import { totalOf } from '../db/totals.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { priceOf } from './lowest-price.ts'
 import { priceHistory } from './prices.ts'
+import { foundBy } from './search.ts'
 
 export interface ArticleFilter {
   id?: string | undefined
   name?: string | undefined
   data: boolean
+  /** Part of the name or ID, or a barcode. */
+  search?: string | undefined
+  category?: string | undefined
+  /** With the picture of the first label. */
+  pictures?: boolean
   unlinked?: boolean | undefined
   /**
    * Exact values; of `field` a part of the value. That reads the store's products in list order until the page is full:
@@ -39,6 +46,8 @@ export function where(storeId: number, filter: ArticleFilter) {
   const parts = [sql`a.store_id = ${storeId}`]
   if (filter.id) parts.push(sql`lower(a.article_id) like ${contains(filter.id.toLowerCase())}`)
   if (filter.name) parts.push(sql`lower(a.name) like ${contains(filter.name.toLowerCase())}`)
+  if (filter.search) parts.push(foundBy(filter.search))
+  if (filter.category) parts.push(sql`a.category <> '' and a.category = ${filter.category}`)
   if (filter.keys) parts.push(sql`a.article_key = any(${filter.keys}::bigint[])`)
   if (filter.ids) parts.push(sql`a.article_id = any(${filter.ids}::text[])`)
   if (filter.ean !== undefined) parts.push(sql`a.eans <> '{}' and a.eans @> array[${filter.ean}::text]`)
@@ -67,6 +76,8 @@ export async function countArticles(db: Db, storeId: number, filter: ArticleFilt
   if (
     !filter.id &&
     !filter.name &&
+    !filter.search &&
+    !filter.category &&
     !filter.ids &&
     filter.ean === undefined &&
     filter.nfcUrl === undefined &&
@@ -91,8 +102,14 @@ export async function countArticles(db: Db, storeId: number, filter: ArticleFilt
 }
 
 /** Whether the call searches products by words. A call with a key reads only the products with that key. */
-function isSearch({ id, name, ids, ean, nfcUrl, field }: ArticleFilter): boolean {
-  return Boolean(id || name) && ids === undefined && ean === undefined && nfcUrl === undefined && field === undefined
+function isSearch({ id, name, search, ids, ean, nfcUrl, field }: ArticleFilter): boolean {
+  return (
+    Boolean(id || name || search) &&
+    ids === undefined &&
+    ean === undefined &&
+    nfcUrl === undefined &&
+    field === undefined
+  )
 }
 
 /**
@@ -156,9 +173,19 @@ interface Row {
   created_at: Date
   updated_at: Date
   labels: number
+  picture?: { labelCode: string; shownHash: string | null; rotation: number; model: string | null } | null
 }
 
-const columns = (data: boolean) => sql`
+const firstPicture = sql`
+  (select json_build_object('labelCode', l.code, 'shownHash', encode(p.shown_hash, 'hex'), 'rotation', l.rotation,
+      'model', l.model)
+    from label_article la
+    join label l using (label_id)
+    join label_page p on p.label_id = l.label_id and p.page = 1
+    where la.article_key = a.article_key order by l.code limit 1) as picture,`
+
+const columns = (data: boolean, pictures = false) => sql`
+  ${pictures ? firstPicture : sql``}
   a.article_key, a.article_id, a.name, a.nfc_url, ${sql.raw(data ? 'a.data' : 'null::jsonb')} as data, a.eans,
     a.created_at, a.updated_at,
   (select count(*)::int from label_article la where la.article_key = a.article_key) as labels`
@@ -187,7 +214,7 @@ export async function pageOfArticles(
   const offset = isPastMiddle ? Math.max(0, total - page.offset - limit) : page.offset
   // Skips the rows of earlier pages without counting their labels.
   const { rows } = await sql<Row>`
-    select ${columns(filter.data)}
+    select ${columns(filter.data, filter.pictures)}
     from (select a.*
       from ${productsBy(page.sort[0]?.column, filter)}
       where ${where(storeId, filter)} order by ${by(isPastMiddle)} limit ${limit} offset ${offset}) a
@@ -203,7 +230,8 @@ export function productsBy(column: string | undefined, { ids, keys, ean, nfcUrl 
   const isFew = ids !== undefined || keys !== undefined || ean !== undefined || nfcUrl !== undefined
   if (column !== 'lastUpdated' || isFew) return sql`article a`
   return sql`(
-    select t.store_id, t.article_key, t.updated_at, a.article_id, a.name, a.nfc_url, a.data, a.eans, a.created_at
+    select t.store_id, t.article_key, t.updated_at, a.article_id, a.name, a.nfc_url, a.data, a.eans, a.created_at,
+      a.barcode, a.category
     from article_time t join article a on a.article_key = t.article_key and a.store_id = t.store_id) a`
 }
 
@@ -252,7 +280,7 @@ async function pageWithFew(
   let skip = offset
   for (const { which, order } of parts) {
     const { rows } = await sql<Row>`
-        select ${columns(filter.data)}
+        select ${columns(filter.data, filter.pictures)}
         from (select *
           from article a
           where ${where(storeId, filter)} and ${which} order by ${order} limit ${limit - found.length} offset ${skip}) a
@@ -335,7 +363,15 @@ function toRow(row: Row): ArticleRow {
     labelCount: row.labels,
     EANs: row.eans,
     reserved: {},
+    ...(row.picture === undefined ? {} : { picture: pictureOf(row.picture) }),
   }
+}
+
+function pictureOf(picture: Row['picture']): ArticleRow['picture'] {
+  if (!picture) return null
+  const { model: key, ...rest } = picture
+  const model = key === null ? undefined : modelOf(key)
+  return { ...rest, width: model?.width ?? 0, height: model?.height ?? 0 }
 }
 
 export async function articleById(db: Db, storeId: number, articleId: string): Promise<ArticleDetail | undefined> {

@@ -272,6 +272,13 @@ const lists: Record<string, List> = {
       { unlinked: false, name: 'milk' },
       { unlinked: true, name: 'milk' },
       { data: true },
+      { search: 'cheese' },
+      { search: '0001999' },
+      { search: '4006381333931' },
+      { only: '00001999' },
+      { category: 'Tea' },
+      { category: 'Tea', search: 'milk' },
+      { pictures: true },
     ],
   },
   listArticleInfo: {

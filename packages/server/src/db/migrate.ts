@@ -26,6 +26,7 @@ import * as learnedModels from './migrations/2026-11-22-learned-models.ts'
 import * as deliveryInstances from './migrations/2026-11-22-delivery-instances.ts'
 import * as historyMonths from './migrations/2026-11-22-history-months.ts'
 import * as productTimes from './migrations/2026-11-22-product-times.ts'
+import * as productBarcodes from './migrations/2026-11-23-product-barcodes.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
 /**
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-product-times': productTimes,
   '2026-11-22-node-owners': nodeOwners,
   '2026-11-22-import-starts': importStarts,
+  '2026-11-23-product-barcodes': productBarcodes,
 }
 
 export class NewerDatabaseError extends Error {}

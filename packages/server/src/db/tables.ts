@@ -7,6 +7,8 @@ type Made<T> = ColumnType<T, T | undefined, T>
 /** Read as Date; written as Date or as SQL such as now(). */
 type Time = ColumnType<Date, Date | string | undefined, Date | string>
 type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+/** The database computes it. */
+type Computed = ColumnType<string, never, never>
 type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 /** bigint columns arrive as number: keys and versions stay far below 2^53. */
 type Big = ColumnType<number, number | undefined, number>
@@ -140,6 +142,9 @@ export interface Tables {
     updated_at: Time
     best_price: Maybe<string>
     best_due_at: MaybeTime
+    /** Computed from `data`: the barcode without leading zeros, and the category; '' if there is none. */
+    barcode: Computed
+    category: Computed
   }
   /** Sort columns for lists and loops that change with a price; kept by triggers. */
   article_time: { store_id: number; updated_at: Time; article_key: number; due_at: MaybeTime }

@@ -26,7 +26,7 @@ import { ArticleFields, articleShape, dataOf, formData, toArticleBody, type Arti
 import { ArticleLabels } from './article-labels.tsx'
 import { ArticlePrices } from './article-prices.tsx'
 import { ArticlePreview } from './article-preview.tsx'
-import { useFieldKeys } from './field-columns.ts'
+import { useFieldKeys } from './field-columns.tsx'
 import { ArticleSchedules } from './article-schedules.tsx'
 
 export function ArticleDetail({ row, store, company, onDirty }: RowPanelProps<ArticleRow>) {

@@ -18,7 +18,7 @@ import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 import type { TextKey } from '../../text/text.ts'
 import { ArticlePreview } from './article-preview.tsx'
-import { useFieldKeys } from './field-columns.ts'
+import { useFieldKeys } from './field-columns.tsx'
 
 /** The form's values: the product's own fields, and one text per data key, by its name in the form. */
 export type ArticleValues = { articleId: string; articleName: string; nfcUrl: string; data: Record<string, string> }

@@ -22,7 +22,7 @@ import { AskDialog } from '../../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ArticleScheduleForm } from './article-schedule-form.tsx'
-import { useFieldName } from './field-columns.ts'
+import { useFieldName } from './field-columns.tsx'
 import { useDays } from '../../screens/weekdays-field.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
 

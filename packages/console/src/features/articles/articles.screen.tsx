@@ -2,9 +2,10 @@
 import { CalendarClock, Lightbulb, Plus, Trash2, Upload } from 'lucide-react'
 import { deleteArticles, listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { ArticleThumb } from '../../parts/article-thumb.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
-import { useFieldColumns } from './field-columns.ts'
+import { useCategories, useFieldColumns } from './field-columns.tsx'
 
 const ArticleAddForm = latePanel(() => import('./article-form.tsx').then((part) => part.ArticleAddForm))
 const ArticleLed = latePanel(() => import('./article-led.tsx').then((part) => part.ArticleLed))
@@ -18,18 +19,27 @@ export const articlesScreen = listScreen({
   title: 'screen.productInfo',
   words: 'article',
   source: listArticles,
-  query: { data: true },
+  query: { data: true, pictures: true },
+  rowHeight: 48,
   live: 'ARTICLE',
   rowId: (article) => article.articleId,
   rowName: (article) => article.articleName,
   filters: [
-    { key: 'name', kind: 'text', anyCharacter: true },
-    { key: 'id', kind: 'text', anyCharacter: true },
+    { key: 'search', kind: 'text', anyCharacter: true },
+    { key: 'category', kind: 'listed', useOptions: useCategories, width: 200 },
     { key: 'unlinked', kind: 'yes' },
+    { key: 'name', kind: 'text', anyCharacter: true, shown: false },
+    { key: 'id', kind: 'text', anyCharacter: true, shown: false },
   ],
   columns: (col) => [
     col.code('articleId', { width: 110 }),
-    col.text('articleName', { width: 190, sort: 'name' }),
+    col.text('articleName', { width: 260, sort: 'name', wraps: true }),
+    col.custom('picture', {
+      width: 116,
+      cell: (article) => <ArticleThumb article={article} />,
+      value: (article) => article.picture?.shownHash,
+      sort: false,
+    }),
     col.number('assignedLabel', { width: 75, sort: false }),
     col.dateTime('lastUpdated', { width: 155 }),
     col.dateTime('generateDate', { width: 155, hidden: true }),
@@ -37,6 +47,7 @@ export const articlesScreen = listScreen({
     col.text('nfcUrl', { hidden: true, sort: false }),
   ],
   useMoreColumns: useFieldColumns,
+  moreAfter: 'assignedLabel',
   actions: [
     { label: 'article.add', icon: Plus, needs: ACTION.articleEdit, rows: 'none', primary: true, panel: ArticleAddForm },
     { label: 'article.upload', icon: Upload, needs: ACTION.articleUpload, rows: 'none', panel: UploadPanel },
@@ -65,6 +76,7 @@ export const articlesScreen = listScreen({
   ],
   open: {
     needs: ACTION.articleDetail,
+    by: 'only',
     title: (article: ArticleRow) => article.articleName,
     width: 720,
     panel: ArticleDetail,

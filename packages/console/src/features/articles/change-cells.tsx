@@ -2,7 +2,7 @@
 import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
 import { useText } from '../../text/text.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
-import { useFieldName } from './field-columns.ts'
+import { useFieldName } from './field-columns.tsx'
 
 /** The name of each property of a product that can change. */
 export function useChangedName(): (key: string) => string {

@@ -4,7 +4,7 @@ import type { ColumnMapping, FileReport } from '@shelfcast/contract/articles/fil
 import { useText } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useFieldKeys, useFieldName } from './field-columns.ts'
+import { useFieldKeys, useFieldName } from './field-columns.tsx'
 
 const ownFields = ['articleId', 'articleName', 'nfcUrl', 'eans'] as const
 

@@ -2,7 +2,7 @@
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { useText } from '../../text/text.ts'
 import { Table } from '../../ui/table.tsx'
-import { useFieldName } from './field-columns.ts'
+import { useFieldName } from './field-columns.tsx'
 
 const mostShown = 200
 

@@ -87,7 +87,7 @@ export const gatewaysScreen = listScreen({
     { ...addByAddress, primary: true },
     ...gatewayActions,
   ],
-  open: { needs: ACTION.gatewayDetail, title: gatewayName, width: 640, panel: GatewayDetail },
+  open: { needs: ACTION.gatewayDetail, by: 'mac', title: gatewayName, width: 640, panel: GatewayDetail },
   empty: { text: 'gateway.empty', hint: 'gateway.empty.hint', action: 'gateway.network' },
 })
 

@@ -82,6 +82,6 @@ export const firmwareScreen = listScreen({
       },
     },
   ],
-  open: { needs: ACTION.labelFirmwareView, title: (label) => label.labelCode, panel: FirmwareDetail },
+  open: { needs: ACTION.labelFirmwareView, by: 'label', title: (label) => label.labelCode, panel: FirmwareDetail },
   empty: { text: 'firmware.empty', hint: 'firmware.empty.hint' },
 })

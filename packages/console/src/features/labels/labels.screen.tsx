@@ -127,6 +127,12 @@ export const labelsScreen = listScreen({
     { label: 'label.link', icon: Link2, needs: ACTION.labelUnassign, rows: 'none', primary: true, panel: LinkForm },
     ...labelActions,
   ],
-  open: { needs: ACTION.labelDetail, title: (label) => label.labelCode, width: 720, panel: LabelDetail },
+  open: {
+    needs: ACTION.labelDetail,
+    by: 'label',
+    title: (label) => label.labelCode,
+    width: 720,
+    panel: LabelDetail,
+  },
   empty: { text: 'label.empty', hint: 'label.empty.hint', action: 'label.link' },
 })

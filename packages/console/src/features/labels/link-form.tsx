@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { listArticlesById } from '@shelfcast/contract/articles/reads'
 import { listArticles } from '@shelfcast/contract/articles/articles'
 import { linkLabels, listLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
@@ -24,12 +25,14 @@ const mostFound = 20
 export function LinkForm({ store: chosenStore, rows, onClose }: ListPanelProps<LabelRow>) {
   const text = useText()
   const [row] = rows
+  // The search of the header starts here with a product.
+  const { articleId: given } = useSearch({ strict: false }) as { articleId?: string | number }
   const store = row?.store ?? chosenStore ?? ''
   const [found, setFound] = useState<string>()
   const form = useOperationForm(linkLabels, {
     start: {
       labelCode: row?.labelCode ?? '',
-      articleIdList: row?.articleList[0]?.articleId ?? '',
+      articleIdList: row?.articleList[0]?.articleId ?? String(given ?? ''),
       templateName: row?.templateManual ? (row.templateName[0] ?? '') : '',
     },
     shape,
@@ -61,7 +64,7 @@ export function LinkForm({ store: chosenStore, rows, onClose }: ListPanelProps<L
   const shown = article.data?.data?.articleList[0]
 
   async function search(name: string) {
-    const { data } = await call(listArticles, { query: { store, name, size: mostFound } })
+    const { data } = await call(listArticles, { query: { store, search: name, size: mostFound } })
     return (data?.articleList ?? []).map((candidate) => ({
       value: candidate.articleId,
       label: `${candidate.articleName} (${candidate.articleId})`,

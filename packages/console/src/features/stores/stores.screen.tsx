@@ -70,6 +70,6 @@ export const storesScreen = listScreen({
       panel: StoreDeletion,
     },
   ],
-  open: { needs: ACTION.storeDetail, title: (store) => store.storeName, panel: StoreDetail },
+  open: { needs: ACTION.storeDetail, by: 'store', title: (store) => store.storeName, panel: StoreDetail },
   empty: { text: 'store.empty', hint: 'store.empty.hint', action: 'store.add' },
 })

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
   articleKeys,
+  listArticleCategories,
   listArticleKeys,
   priceKeys,
   type ArticleKey,
@@ -12,10 +13,14 @@ import { ask } from '../../api/ask.ts'
 import type { Column, ColumnKit } from '../../screens/column-kit.tsx'
 import type { ListScope } from '../../screens/list-spec.ts'
 import { useText, type TextKey } from '../../text/text.ts'
+import { PriceCell } from './price-cell.tsx'
 
 const isPrice = (key: string) => (priceKeys as readonly string[]).includes(key)
 /** Shown by default; the other fields are in the column chooser. */
 const shownKeys: readonly string[] = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'BARCODE', 'CATEGORY1']
+
+/** The others follow from these, or from files. */
+const editedInRow: readonly string[] = ['LIST_PRICE', 'SALE_PRICE']
 
 /** A field's name on screen: ours for a known key, else the customer's. */
 export function useFieldName(): (key: string) => string {
@@ -34,6 +39,14 @@ export function useFieldKeys(company: string | undefined): string[] {
   }, [data])
 }
 
+/** The categories of the selected store's products. */
+export function useCategories({ store }: ListScope): readonly string[] {
+  const { data } = useQuery(
+    ask(listArticleCategories, { store: store ?? '' }, { staleTime: 60_000, enabled: store !== undefined }),
+  )
+  return data?.data?.articleCategoryList ?? []
+}
+
 export function useFieldColumns(col: ColumnKit<ArticleRow>, { company }: ListScope): readonly Column<ArticleRow>[] {
   const keys = useFieldKeys(company)
   const name = useFieldName()
@@ -44,6 +57,12 @@ export function useFieldColumns(col: ColumnKit<ArticleRow>, { company }: ListSco
       sort: false as const,
       hidden: !shownKeys.includes(key),
     }
-    return isPrice(key) ? col.price(`data.${key}`, { ...options, width: 105 }) : col.text(`data.${key}`, options)
+    if (!isPrice(key)) return col.text(`data.${key}`, options)
+    if (!editedInRow.includes(key)) return col.price(`data.${key}`, { ...options, width: 105 })
+    return col.price(`data.${key}`, {
+      ...options,
+      width: 105,
+      cell: (article) => <PriceCell article={article} field={key} heading={options.heading} />,
+    })
   })
 }

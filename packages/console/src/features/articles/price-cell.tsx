@@ -1,0 +1,130 @@
+// features/articles: a price in the product list, edited in its row. The form with all fields is article-form.tsx.
+import { useRef, useState } from 'react'
+import { listArticles, mergeArticles, priceProblem, type ArticleRow } from '@shelfcast/contract/articles/articles'
+import { refresh } from '../../api/ask.ts'
+import { call } from '../../api/call.ts'
+import { useAllowed } from '../../api/permission.ts'
+import { useAttempt } from '../../screens/use-attempt.ts'
+import { useStore } from '../../state/store-choice.ts'
+import { useText } from '../../text/text.ts'
+import { inputLook } from '../../ui/field.tsx'
+import { numberText } from '../../ui/number-text.ts'
+import { toast } from '../../ui/toast.tsx'
+
+interface Price {
+  article: ArticleRow
+  /** Key of the product's data, and its name on screen. */
+  field: string
+  heading: string
+}
+
+export function PriceCell(props: Price) {
+  const text = useText()
+  const { allowed } = useAllowed(mergeArticles.needs)
+  const [isOpen, setOpen] = useState(false)
+  const value = props.article.data?.[props.field] ?? ''
+  const shown = value === '' ? '-' : numberText(value, 2)
+  if (!allowed) return shown
+  if (isOpen) return <PriceField {...props} value={value} onClose={() => setOpen(false)} />
+  return (
+    <button
+      type="button"
+      // The row is the tab stop; its panel has the same field.
+      tabIndex={-1}
+      title={text('article.price.edit')}
+      aria-label={text('article.price.editOf', { field: props.heading, name: props.article.articleName, value: shown })}
+      onClick={() => setOpen(true)}
+      className="-mx-1.5 h-7 rounded-sm border border-transparent px-1.5 hover:border-edge hover:bg-surface"
+    >
+      {shown}
+    </button>
+  )
+}
+
+/** Enter saves, Esc cancels; leaving the field keeps it open while it has changes. */
+function PriceField({ article, field, heading, value, onClose }: Price & { value: string; onClose: () => void }) {
+  const text = useText()
+  const { store } = useStore()
+  const [typed, setTyped] = useState(value)
+  const [problem, setProblem] = useState<string>()
+  const { busy, attempt } = useAttempt((words) => setProblem(words))
+  const own = useRef<HTMLInputElement>(null)
+  const done = () => {
+    own.current?.closest('tr')?.focus({ preventScroll: true })
+    onClose()
+  }
+  function save() {
+    // Both marks are on the keyboards of shops.
+    const next = typed.trim().replace(',', '.')
+    const wrong = priceProblem(next)
+    if (wrong) return setProblem(wrong)
+    if (next === value) return done()
+    void attempt(async () => {
+      await setPrice(store, article, field, next)
+      done()
+      toast.say(saved(heading, value, next), {
+        label: text('ui.undo'),
+        run: () =>
+          void attempt(async () => {
+            await setPrice(store, article, field, value)
+            toast.say(saved(heading, next, value))
+          }),
+      })
+    })
+  }
+  const words = (from: string) => (from === '' ? '-' : numberText(from, 2))
+  const saved = (name: string, from: string, to: string) =>
+    text(article.assignedLabel === 0 ? 'article.price.saved' : 'article.price.savedLabels', {
+      field: name,
+      name: article.articleName,
+      before: words(from),
+      after: words(to),
+      count: article.assignedLabel,
+    })
+  return (
+    <span className="-mx-2 block">
+      <input
+        ref={(element) => {
+          own.current = element
+        }}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just pressed this price
+        autoFocus
+        aria-label={`${heading}: ${article.articleName}`}
+        aria-invalid={problem !== undefined}
+        title={problem}
+        inputMode="decimal"
+        maxLength={14}
+        readOnly={busy}
+        value={typed}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => {
+          setProblem(undefined)
+          setTyped(event.target.value)
+        }}
+        onBlur={() => {
+          if (typed === value) onClose()
+        }}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Enter') save()
+          else if (event.key === 'Escape') done()
+        }}
+        className={`${inputLook} h-8 px-1.5! text-end text-table`}
+      />
+      {problem && (
+        <span role="alert" className="sr-only">
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}
+
+async function setPrice(store: string, article: ArticleRow, field: string, value: string): Promise<void> {
+  const { articleId, articleName } = article
+  await call(mergeArticles, {
+    query: { store },
+    body: [{ articleId, articleName, data: { [field]: value === '' ? null : value } }],
+  })
+  await refresh([listArticles])
+}

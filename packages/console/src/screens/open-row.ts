@@ -1,0 +1,66 @@
+// screens/open-row: the row of the open panel, also when it is on another page of the list.
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useAllowed } from '../api/permission.ts'
+import { useLive } from '../api/live.ts'
+import { askRows } from './list-data.ts'
+import { scopeOf, type ListSearch } from './list-search.ts'
+import { liveKinds, type AnyListScreen, type ListAction, type ListScope } from './list-spec.ts'
+
+/** A condition that finds part of an id may match a few other rows too. */
+const mostAlike = 50
+
+interface Listed<Row> {
+  rows: readonly Row[]
+  /** Whether `rows` answer the current search. */
+  known: boolean
+}
+
+/** @returns the open row, and its place among `rows`; -1 if it is on another page */
+export function useOpenRow<Row>(
+  spec: AnyListScreen,
+  search: ListSearch,
+  scope: ListScope,
+  { rows, known }: Listed<Row>,
+): { row: Row | undefined; index: number } {
+  const idOf = spec.rowId as (row: Row) => string
+  const { allowed } = useAllowed(spec.open?.needs)
+  const isOpen = spec.open !== undefined && allowed && search.open !== undefined
+  const index = isOpen ? rows.findIndex((row) => idOf(row) === search.open) : -1
+  const by = spec.open?.by
+  const isElsewhere = isOpen && index < 0 && by !== undefined
+  const found = useQuery({
+    ...askRows(spec, {
+      ...spec.query,
+      ...scopeOf(spec, scope),
+      ...(by === undefined ? {} : { [by]: search.open }),
+      page: 0,
+      size: mostAlike,
+    }),
+    enabled: isElsewhere && known,
+  })
+  useLive(liveKinds(spec), () => {
+    if (isElsewhere) void found.refetch({ cancelRefetch: false })
+  })
+  if (index >= 0) return { row: rows[index], index }
+  const others = (isElsewhere ? (found.data?.data as Record<string, Row[]> | undefined) : undefined)?.[
+    spec.source.list.rows
+  ]
+  return { row: others?.find((row) => idOf(row) === search.open), index }
+}
+
+/** Starts the action that the address names, once: the search of the header leads to panels in this way. */
+export function useNamedAction<Row>(
+  spec: AnyListScreen,
+  search: ListSearch,
+  onStart: (action: ListAction<Row>, without: ListSearch) => void,
+): void {
+  const { act } = search
+  useEffect(() => {
+    if (act === undefined) return
+    const { act: _started, ...without } = search
+    const action = spec.actions?.find((one) => one.label === act && one.rows === 'none')
+    if (action) onStart(action as ListAction<Row>, without)
+    // oxlint-disable-next-line exhaustive-deps -- once for each name in the address
+  }, [act])
+}
