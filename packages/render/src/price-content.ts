@@ -1,9 +1,9 @@
 // render/price-content: the content of a price label for an article, as words and figures. The layout is in
 // template.ts.
 import { barsOf, digitalLink, gtinProblem, isInStoreNumber, type Bars } from './barcodes.ts'
-import { currencyOf, moneyOf, moneyText, type Money } from './money.ts'
+import { currencyOf, moneyOf, moneyText, type Currency, type Money } from './money.ts'
 import type { LabelArticle } from './render-input.ts'
-import { unitOfUnitPrice } from './unit-price.ts'
+import { computedUnitPrice, unitOfUnitPrice } from './unit-price.ts'
 
 export interface PriceContent {
   name: string
@@ -57,7 +57,7 @@ export function priceContent(article: LabelArticle, storeCurrency: string): Pric
           lowest: lowest ? `${words.lowest} ${moneyText(lowest)}` : '',
         }
       : undefined,
-    unitPrice: unitPriceText(money('UNIT_PRICE'), data),
+    unitPrice: unitPriceText(data, currency),
     bars: gtins.map(barsOf).find((bars) => bars !== undefined),
     digits: gtin ?? gtins[0] ?? '',
     // In-store numbers mean nothing outside their shop, so they have no page.
@@ -83,13 +83,33 @@ function packText(text: string, separator: string): string {
   return `${Number(whole)}${said === '' ? '' : separator + said}\u00a0${unit}`
 }
 
-function unitPriceText(unitPrice: Money | undefined, data: LabelArticle['data']): string {
-  if (!unitPrice) return ''
-  const per = unitOfUnitPrice(Number(data['UNIT_PRICE']), {
+/** As the product gives it; without one, computed from the price on the label and the quantity. */
+function unitPriceText(data: LabelArticle['data'], currency: Currency): string {
+  const given = moneyOf(data['UNIT_PRICE'], currency)
+  if (given) {
+    const per = unitPer(data)
+    return per === '' ? moneyText(given) : `${moneyText(given)}/${per}`
+  }
+  const computed = computedUnitPrice(shownPrice(data) ?? 0, data['UNIT_DIMENSION'] ?? '')
+  const money = computed && moneyOf(roundedPrice(computed.amount, currency), currency)
+  return money ? `${moneyText(money)}/${computed.unit}` : ''
+}
+
+/** The unit behind the product's own unit price; empty when unknown. */
+export const unitPer = (data: LabelArticle['data']): string =>
+  unitOfUnitPrice(Number(data['UNIT_PRICE']), {
     named: data['UNIT_PRICE_UNIT'] ?? '',
     pack: data['UNIT_DIMENSION'] ?? '',
     sold: data['UNIT'] ?? '',
     prices: [data['SALE_PRICE'], data['LIST_PRICE']].filter((price) => price?.trim()).map(Number),
   })
-  return per === '' ? moneyText(unitPrice) : `${moneyText(unitPrice)}/${per}`
+
+/** The price that the label shows in large type: the special price if it is lower, or the only one. */
+export function shownPrice(data: LabelArticle['data']): number | undefined {
+  const [list, sale] = [data['LIST_PRICE'], data['SALE_PRICE']].map((text) => (text?.trim() ? Number(text) : undefined))
+  return sale !== undefined && (list === undefined || sale < list) ? sale : list
 }
+
+/** Halves up, in the smallest coin of the currency, as shops do in every country that has this currency. */
+export const roundedPrice = (amount: number, { decimals }: Currency): string =>
+  (Math.round(amount * 10 ** decimals + 1e-6) / 10 ** decimals).toFixed(decimals)

@@ -1,6 +1,7 @@
 // render/template: draws an element table (templates/) for one article. The words come from price-content.ts.
 import { qrOf, qrQuiet, type Modules } from './barcodes.ts'
 import type { Element, NoteSizes } from './template-table.ts'
+import { nothingDrawn, type Drawn } from './drawn.ts'
 import type { LabelImage } from './label-image.ts'
 import type { LabelModel, PaletteColour } from './models.ts'
 import type { PriceContent } from './price-content.ts'
@@ -50,32 +51,46 @@ export function inksOf(model: Pick<LabelModel, 'palette'>): Inks {
   }
 }
 
-export function drawElement(image: LabelImage, element: Element, content: PriceContent, inks: Inks) {
+export function drawElement(
+  image: LabelImage,
+  element: Element,
+  content: PriceContent,
+  inks: Inks,
+  drawn: Drawn = nothingDrawn(),
+) {
   switch (element.kind) {
     case 'name':
-      return drawName(image, element, content, inks)
+      return drawName(image, element, content, inks, drawn)
     case 'detail':
       return drawDetail(image, element, content, inks)
     case 'offer':
-      return drawOffer(image, element, content, inks)
+      return drawOffer(image, element, content, inks, drawn)
     case 'notes':
-      return drawNotesInRows(image, element, content, inks)
+      return drawNotesInRows(image, element, content, inks, drawn)
     case 'bars':
-      return drawBars(image, element, content, inks)
+      return drawBars(image, element, content, inks, drawn)
     case 'qr':
-      return drawQr(image, element.box, content.links, inks)
+      return drawQr(image, element.box, content.links, inks, drawn)
   }
 }
 
 type Of<Kind extends Element['kind']> = Extract<Element, { kind: Kind }>
 
-function drawName(image: LabelImage, { box, sizes, lines }: Of<'name'>, { name }: PriceContent, { ink }: Inks) {
+function drawName(
+  image: LabelImage,
+  { box, sizes, lines }: Of<'name'>,
+  { name }: PriceContent,
+  { ink }: Inks,
+  drawn: Drawn,
+) {
   const { lines: shown, style } = fitText(
     name,
     sizes.map((px) => font('bold', px)),
     box,
     lines,
   )
+  if (shown.at(-1)?.endsWith('…') && !name.endsWith('…')) drawn.nameCut = shown.join(' ')
+  if (name !== '') drawn.textCap = Math.min(drawn.textCap, capHeight(style))
   const cap = capHeight(style)
   const step = lineStep(style)
   // Capitals are centred in the box, whatever the number of lines.
@@ -152,7 +167,13 @@ function drawNote(image: LabelImage, note: Note, x: number, top: number, colours
     )
 }
 
-function drawOffer(image: LabelImage, { box, pad, noteSizes }: Of<'offer'>, content: PriceContent, inks: Inks) {
+function drawOffer(
+  image: LabelImage,
+  { box, pad, noteSizes }: Of<'offer'>,
+  content: PriceContent,
+  inks: Inks,
+  drawn: Drawn,
+) {
   const { promotion } = content
   if (promotion) fillRect(image, box, inks.panel)
   const ink = promotion ? inks.onPanel : inks.ink
@@ -177,6 +198,7 @@ function drawOffer(image: LabelImage, { box, pad, noteSizes }: Of<'offer'>, cont
     if (totalHeight(narrow) + (narrow.length - 1) * 3 <= inner) layout = beside(narrow)
   }
   const { rows, widths, price } = layout
+  noteSmallest(drawn, [...price.pieces.slice(0, 1), ...rows.flat()])
   const top = box.y + Math.round((box.height - price.height - (promotion ? 0 : price.drop)) / 2)
   drawPrice(image, price, box.x + pad, top, ink)
   // Notes start at the top of the panel; the last one is on the price's baseline.
@@ -222,7 +244,13 @@ function drawRow(
 }
 
 /** Notes one after another, as many in a row as fit. */
-function drawNotesInRows(image: LabelImage, { box, sizes }: Of<'notes'>, content: PriceContent, inks: Inks) {
+function drawNotesInRows(
+  image: LabelImage,
+  { box, sizes }: Of<'notes'>,
+  content: PriceContent,
+  inks: Inks,
+  drawn: Drawn,
+) {
   const colours = { ink: inks.ink, badge: inks.onPaperBadge, onBadge: inks.onPaperBadgeText }
   const gap = Math.max(3, Math.round(sizes.text * 0.4))
   const rows: Note[][] = []
@@ -244,10 +272,20 @@ function drawNotesInRows(image: LabelImage, { box, sizes }: Of<'notes'>, content
   let y = box.y
   for (const row of rows) {
     const height = Math.max(...row.map(noteHeight))
-    if (y + height > box.y + box.height) return
+    if (y + height > box.y + box.height) {
+      drawn.notesLeftOut.push(...rows.slice(rows.indexOf(row)).flatMap((lost) => lost.map((note) => note.text)))
+      return
+    }
+    noteSmallest(drawn, row)
     drawRow(image, row, box.x, y, height, gap, colours)
     y += height + space
   }
+}
+
+/** Old prices are struck through and badges repeat the price, so neither has to be read. */
+function noteSmallest(drawn: Drawn, parts: readonly { style: Font; look?: Note['look'] }[]) {
+  for (const { style, look } of parts)
+    if (look === undefined || look === 'plain') drawn.priceCap = Math.min(drawn.priceCap, capHeight(style))
 }
 
 /** A note wider than that is broken at its blank, if it has one. */
@@ -266,12 +304,14 @@ function drawBars(
   { box, digitsPx, largestModule }: Of<'bars'>,
   { bars, digits }: PriceContent,
   { ink }: Inks,
+  drawn: Drawn,
 ) {
   const style = font('regular', digitsPx)
   const cap = capHeight(style)
   const total = bars ? bars.quietLeft + bars.modules.length + bars.quietRight : 0
   const module = bars ? Math.min(largestModule, Math.floor(box.width / total)) : 0
   if (!bars || module < smallestModule) {
+    drawn.barsLeftOut = bars !== undefined
     const left = box.x + eanQuiet * smallestModule
     drawText(
       image,
@@ -304,7 +344,7 @@ function drawBars(
 }
 
 /** The first text whose code fits in whole pixels; at the right and bottom of the box, with its quiet zone inside. */
-function drawQr(image: LabelImage, box: Box, links: readonly string[], { ink }: Inks) {
+function drawQr(image: LabelImage, box: Box, links: readonly string[], { ink }: Inks, drawn: Drawn) {
   for (const link of links) {
     const code = codeFor(link)
     const module = code ? Math.floor(Math.min(box.width, box.height) / (code.size + 2 * qrQuiet)) : 0
@@ -320,6 +360,7 @@ function drawQr(image: LabelImage, box: Box, links: readonly string[], { ink }: 
     )
     return
   }
+  drawn.qrLeftOut = links.length > 0
 }
 
 function codeFor(link: string): Modules | undefined {

@@ -6,12 +6,16 @@ import { fontFace } from './fonts/outlines.ts'
  * characters. A letter comes with its marks, as people see it. Blanks, tabs and line breaks are drawn as blanks.
  */
 export function undrawable(text: string): string[] {
+  if (plain.test(text)) return []
   const missing = new Set<string>()
   for (const [letter] of text.normalize('NFC').matchAll(letters)) {
     if (![...letter].every(isDrawable)) missing.add(letter)
   }
   return [...missing]
 }
+
+/** Most texts. The fonts contain all of these letters. */
+const plain = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f]*$/
 
 /** A character with its marks, and all parts of a joined emoji or a flag. */
 const letters = /\p{Regional_Indicator}{2}|.(?:[\p{M}\p{Emoji_Modifier}\u200c]|\u200d\p{Extended_Pictographic})*/gsu

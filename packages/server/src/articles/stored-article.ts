@@ -1,6 +1,6 @@
 // server/articles: the stored form of a product, and the conversion of a call's form to it. write.ts stores it.
-import { followedUnitPrice } from './unit-price.ts'
 import { priceKeys, type ArticleForm } from '@shelfcast/contract/articles/articles'
+import { followedUnitPrice } from '@shelfcast/render/followed-unit-price'
 
 /**
  * A product to store. In `data`, null removes the key; elsewhere null keeps the stored value (merge) or clears it
