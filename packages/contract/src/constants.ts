@@ -88,3 +88,6 @@ export const defaultStoreCode = 'DEFAULT_STATION_CODE'
 
 /** Currency of prices whose product names none (CURRENCY); ISO 4217. */
 export const defaultCurrency = 'EUR'
+
+/** A larger change of a price, in percent, is asked about unless the store has its own limit. */
+export const defaultPriceJumpPercent = 30

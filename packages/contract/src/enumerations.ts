@@ -121,3 +121,20 @@ export type AlertKind = z.infer<typeof AlertKind>
 /** The kinds of events for open consoles. */
 export const LiveEventKind = z.enum(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'JOB', 'ALERT'])
 export type LiveEventKind = z.infer<typeof LiveEventKind>
+
+/** What can be wrong with the content of a label. The rules and the order of the bits are in render/lint. */
+export const LintCode = z.enum([
+  'letters',
+  'spreadsheetNumber',
+  'special',
+  'unitPrice',
+  'gtin',
+  'noPrice',
+  'nameCut',
+  'barsLeftOut',
+  'qrLeftOut',
+  'notesLeftOut',
+  'smallText',
+  'priceJump',
+])
+export type LintCode = z.infer<typeof LintCode>

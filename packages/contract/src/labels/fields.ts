@@ -26,6 +26,7 @@ export const labelFilters = {
   template: z.string().optional(),
   firmware: plainText(20).optional(),
   unlinked: queryBool.optional(),
+  /** Whether something is wrong with the picture. */ warning: queryBool.optional(),
   /** What counts as misused: docs/decisions/misused-labels.md. */ misusedLabelType: MisusedLabelType.optional(),
 }
 

@@ -4,8 +4,8 @@ import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
 import { ArticleId, LabelCode, StoreCode, queryBool, queryList, plainText } from '../fields.ts'
-import { Battery, LabelEventKind, LabelStatus, Signal } from '../enumerations.ts'
 import { LabelCause } from './causes.ts'
+import { Battery, LabelEventKind, LabelStatus, LintCode, Signal } from '../enumerations.ts'
 import { labelFilters, linkInfo, position, projection } from './fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
@@ -60,6 +60,8 @@ export const LabelRow = z.object({
   failReason: z.string().nullable(),
   /** Why it does not show its wanted picture yet; null if it does. */
   cause: LabelCause.nullable(),
+  /** What is wrong with the wanted picture, as of its last drawing. */
+  warnings: z.array(LintCode),
   /** The same as lastResponseTime, in the spelling that some callers read (wire contract §10.1). */
   lastResponsetime: z.string().nullable(),
   /** From the link; empty or null if it has none. */
@@ -172,6 +174,15 @@ export const listLabels = listOperation({
   exportNeeds: ACTION.labelExport,
 })
 
+/** One thing that is wrong with the content of a label; `values` are for its sentence, prices as on the label. */
+export const ContentFinding = z.object({
+  code: LintCode,
+  /** `articleName` or a key of the product's data; empty for the label itself. */
+  field: z.string(),
+  values: z.record(z.string(), z.string()),
+})
+export type ContentFinding = z.infer<typeof ContentFinding>
+
 export const LabelImage = z.object({
   index: z.number().int(),
   state: z.enum(['SUCCESS', 'PROCESSING', 'TIMEOUT', 'STALE']),
@@ -208,6 +219,8 @@ export const readLabel = operation({
     /** The loaded content of each page; page 1 is the product unless a picture was pushed there. */
     pages: z.array(LabelImage),
     isDualSidedLabel: z.boolean(),
+    /** What is wrong with the wanted picture. */
+    findings: z.array(ContentFinding),
     /** The newest order. */
     latestBatchInfo: z
       .object({ txSequence: z.number().int(), type: z.string(), batchEventTime: z.string() })

@@ -34,6 +34,8 @@ export const Counts = z.object({
   totalAssignedProductCount: count,
   totalProductCount: count,
   misUsedLabelCount: count,
+  /** Their picture has a warning: `warnings` of the label. */
+  warningLabelCount: count,
 })
 export type Counts = z.infer<typeof Counts>
 

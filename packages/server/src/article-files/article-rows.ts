@@ -3,6 +3,7 @@ import { ArticleForm } from '@shelfcast/contract/articles/articles'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import { currencyOf } from '@shelfcast/render/money'
 import type { FieldError } from '@shelfcast/contract/envelope'
+import { contentErrors } from '../articles/content.ts'
 import { toStore, type ArticleToStore } from '../articles/stored-article.ts'
 import type { ColumnPlan } from './columns.ts'
 import type { Column, FileRow } from './file-row.ts'
@@ -93,8 +94,13 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
       `This row belongs to the store ${form.store}, but the file belongs to ${rules.store}.`,
       form.store,
     )
+  const drawable = (article: ArticleToStore): ReadRow => {
+    for (const { field, code, message, value } of contentErrors(article))
+      refuse(columnOf(rules, field), code, message, value)
+    return errors.length > 0 ? { line, errors, articleId: article.id.slice(0, longestValue) } : { line, article }
+  }
   if (errors.length === 0 && isPlain(form))
-    return { line, article: { id: form.articleId, name: form.articleName, nfc: null, data, eans: null } }
+    return drawable({ id: form.articleId, name: form.articleName, nfc: null, data, eans: null })
   const parsed = ArticleForm.safeParse(form)
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
@@ -109,7 +115,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
   }
   return errors.length > 0 || !parsed.success
     ? { line, errors, articleId: form.articleId.slice(0, longestValue) }
-    : { line, article: toStore(parsed.data) }
+    : drawable(toStore(parsed.data))
 }
 
 /** The problem of a price in another currency than its product. */

@@ -114,6 +114,19 @@ test('an untidy price file loads completely, with leading zeros, missing barcode
   expect((await article('90000001'))['data']).not.toHaveProperty('BARCODE')
 })
 
+test('a file row that no label can show right is refused under the heading of its column', async () => {
+  const file = await ended(
+    await upload(
+      'ID;Name;Price;EAN\n1;Cherries 🍒;1,00;\n2;Cherries;1,00;4,00638E+12\n3;Cherries;1,00;4006381333931\n',
+    ),
+  )
+  expect(file).toMatchObject({ result: 'PARTIAL_SUCCESS', success: 1, fail: 2 })
+  expect(file.errors).toMatchObject([
+    { line: 2, field: 'Name', code: 'letters', value: 'Cherries 🍒' },
+    { line: 3, field: 'EAN', code: 'spreadsheetNumber', value: '4,00638E+12' },
+  ])
+})
+
 test('the same file sent again changes nothing and updates no label; a changed price updates only its own labels', async () => {
   await ended(await upload(untidy))
   const labelOf = async (code: string, articleId: string) => {

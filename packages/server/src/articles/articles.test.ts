@@ -35,6 +35,35 @@ const oil = {
 const ids = (answer: { body: Record<string, any> }) =>
   (answer.body['articleList'] as { articleId: string }[] | undefined)?.map((row) => row.articleId)
 
+test('letters that no label shows, and a barcode that a spreadsheet shortened, are refused with the field', async () => {
+  const { body } = await send(mergeArticles, {
+    query: { store },
+    body: [
+      oil,
+      { articleId: '1', articleName: 'Cherries 🍒', data: { LIST_PRICE: '1' } },
+      { articleId: '2', articleName: 'Cherries', data: { LIST_PRICE: '1', BARCODE: '4,00638E+12', note: '🍒' } },
+    ],
+  })
+  expect(body).toMatchObject({ validCount: 1, invalidCount: 2 })
+  expect(body['errors']).toEqual([
+    {
+      row: 2,
+      field: 'articleName',
+      code: 'letters',
+      message: 'Labels cannot show 🍒. Remove these characters.',
+      value: 'Cherries 🍒',
+    },
+    {
+      row: 3,
+      field: 'data.BARCODE',
+      code: 'spreadsheetNumber',
+      message:
+        'A spreadsheet shortened this barcode to 4,00638E+12. Format the column as text and enter the whole number.',
+      value: '4,00638E+12',
+    },
+  ])
+})
+
 test('replacing clears fields that are not sent, merging keeps them, and null removes one', async () => {
   expect((await send(replaceArticles, { query: { store }, body: [oil] })).body).toMatchObject({
     responseCode: '200',

@@ -11,6 +11,7 @@ import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { parseTolerantly } from '../http/input.ts'
 import { ok } from '../http/reply.ts'
+import { contentErrors } from './content.ts'
 import { toStore, type ArticleToStore } from './stored-article.ts'
 import { lockArticles, writeArticles, type ArticleWrite } from './write.ts'
 
@@ -118,9 +119,12 @@ function goodRows(
         })
       if (first !== undefined)
         problems.push({ field: 'articleId', code: 'duplicate', message: `${articleId} is already in row ${first}.` })
+      const article = toStore(parsed.data)
+      for (const problem of contentErrors(article))
+        problems.push({ ...problem, field: problem.field === 'articleName' ? problem.field : `data.${problem.field}` })
       if (problems.length === 0) {
         firstRow.set(articleId, row)
-        rows.push(toStore(parsed.data))
+        rows.push(article)
         return
       }
     }

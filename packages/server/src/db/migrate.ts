@@ -27,6 +27,7 @@ import * as deliveryInstances from './migrations/2026-11-22-delivery-instances.t
 import * as historyMonths from './migrations/2026-11-22-history-months.ts'
 import * as productTimes from './migrations/2026-11-22-product-times.ts'
 import * as productBarcodes from './migrations/2026-11-23-product-barcodes.ts'
+import * as labelWarnings from './migrations/2026-11-23-label-warnings.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
 /**
@@ -61,6 +62,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-node-owners': nodeOwners,
   '2026-11-22-import-starts': importStarts,
   '2026-11-23-product-barcodes': productBarcodes,
+  '2026-11-23-label-warnings': labelWarnings,
 }
 
 export class NewerDatabaseError extends Error {}

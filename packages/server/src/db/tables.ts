@@ -401,6 +401,8 @@ export interface Tables {
     timed_out_version: number | null
     attempt: Made<number>
     fail_reason: string | null
+    /** Bits of render/lint: what is wrong with the wanted picture. */
+    warnings: Made<number>
   }
   label_image: { hash: Buffer; model: string; width: number; height: number; pixels: Buffer; created_at: Time }
   label_event: {

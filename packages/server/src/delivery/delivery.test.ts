@@ -2,6 +2,7 @@
 // status is always true.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { codesOfBits } from '@shelfcast/render/lint'
 import { samePicture, until, type TestDelivery } from '../testing/test-delivery.ts'
 import { code, label, mac, usingTestDelivery } from '../testing/using-test-delivery.ts'
 
@@ -34,6 +35,31 @@ test.each([
   expect(samePicture({ image: first }, second)).toBe(false)
   expect(samePicture(ap.shown(mac), second)).toBe(true)
   expect(await events(t)).toEqual(['ROUTE', 'LINK', 'PUSH', 'ACK', 'CHANGE', 'PUSH', 'ACK'])
+})
+
+test('what is wrong with a picture is noted with it, also when the picture is not sent again', async () => {
+  const t = await testDelivery()
+  await t.accessPoint({ labels: [label] })
+  t.start()
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  await is(t, 'SUCCESS')
+  const warnings = async () => {
+    const { rows } = await sql<{ warnings: number }>`
+      select p.warnings from label_page p join label l using (label_id) where l.code = ${code}::bpchar`.execute(t.db)
+    return codesOfBits(rows[0]?.warnings ?? 0).filter((found) => found !== 'smallText')
+  }
+  expect(await warnings()).toEqual([])
+  await t.price('A', '')
+  await is(t, 'SUCCESS')
+  expect(await warnings()).toEqual(['noPrice'])
+  await sql`update label_page set warnings = 0`.execute(t.db)
+  await t.price('A', '')
+  await until(async () => (await events(t)).includes('UNCHANGED'), 'the picture to stay')
+  expect(await warnings()).toEqual(['noPrice'])
+  await t.unlink(code)
+  await is(t, 'UNASSIGNED')
+  expect(await warnings()).toEqual([])
 })
 
 test('an unassigned label ends blank, and is UNASSIGNING until then', async () => {

@@ -4,7 +4,9 @@ import { encodeLabel } from '@shelfcast/render/encodings'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import type { LabelModel } from '@shelfcast/render/models'
+import { findingBits, lintLabel } from '@shelfcast/render/lint'
 import { renderLabel } from '@shelfcast/render/render'
+import { nothingDrawn } from '@shelfcast/render/drawn'
 import type { Template } from '@shelfcast/render/template-table'
 import { asHung, turned } from '@shelfcast/render/turn'
 import type { EncodedPicture } from '../gateways/drivers/driver.ts'
@@ -27,9 +29,18 @@ export interface DrawingTask {
   shownHash: string | null
 }
 
+/** `warnings`: what is wrong with the picture, as bits of render/lint. */
 export type Drawing =
-  | { kind: 'shown'; hash: string }
-  | { kind: 'drawn'; hash: string; width: number; height: number; packed: Uint8Array; picture: EncodedPicture }
+  | { kind: 'shown'; hash: string; warnings: number }
+  | {
+      kind: 'drawn'
+      hash: string
+      warnings: number
+      width: number
+      height: number
+      packed: Uint8Array
+      picture: EncodedPicture
+    }
   | { kind: 'failed'; reason: string }
 
 export function drawAll(tasks: readonly DrawingTask[]): Drawing[] {
@@ -48,18 +59,21 @@ function draw({
   shownHash,
 }: DrawingTask): Drawing {
   try {
+    const drawn = nothingDrawn()
     const image = turned(
-      renderLabel({ model: asHung(model, rotation), template, kind, image: made, articles, currency }),
+      renderLabel({ model: asHung(model, rotation), template, kind, image: made, articles, currency }, drawn),
       rotation,
     )
+    const warnings = findingBits(lintLabel({ model, kind, articles, currency }, drawn))
     const label = encodeLabel(image, model)
     const hash = pictureHash(model, label.bytes)
-    if (hash === shownHash) return { kind: 'shown', hash }
+    if (hash === shownHash) return { kind: 'shown', hash, warnings }
     const { bytes, mark } = encodePicture(image, label, model, firmware)
     // Exactly its own bytes: a view would carry its whole buffer between threads.
     return {
       kind: 'drawn',
       hash,
+      warnings,
       width: image.width,
       height: image.height,
       packed: packPicture(label.bytes).slice(),

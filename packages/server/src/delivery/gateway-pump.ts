@@ -60,7 +60,7 @@ export interface Pump {
   close: () => Promise<void>
 }
 
-type Ready = Claim & { hash: string; mark: string; bytes: Uint8Array; modelKey: string }
+type Ready = Claim & { hash: string; warnings: number; mark: string; bytes: Uint8Array; modelKey: string }
 
 const largestBatch = 64
 /** A batch must not hold its pictures longer, or they become outdated. */
@@ -279,13 +279,13 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
         }
       }),
     )
-    const unchanged: (Claim & { hash: string })[] = []
+    const unchanged: (Claim & { hash: string; warnings: number })[] = []
     const ready: Ready[] = []
     const images = new Map<string, Extract<Drawing, { kind: 'drawn' }> & { model: string }>()
     drawable.forEach((claim, at) => {
       const drawing = drawings[at]!
       const modelKey = inputs.get(claim.labelId)!.glass.key
-      if (drawing.kind === 'shown') unchanged.push({ ...claim, hash: drawing.hash })
+      if (drawing.kind === 'shown') unchanged.push({ ...claim, hash: drawing.hash, warnings: drawing.warnings })
       else if (drawing.kind === 'failed')
         reports.add(
           gatewayId,
@@ -302,7 +302,8 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
         )
       else {
         images.set(drawing.hash, { ...drawing, model: modelKey })
-        ready.push({ ...claim, hash: drawing.hash, mark: drawing.picture.mark, bytes: drawing.picture.bytes, modelKey })
+        const { hash, warnings, picture } = drawing
+        ready.push({ ...claim, hash, warnings, mark: picture.mark, bytes: picture.bytes, modelKey })
       }
     })
     notices.add(await settleUnchanged(db, unchanged))

@@ -101,13 +101,16 @@ export async function overdueGateways(db: Db, gatewayIds: readonly number[]): Pr
 }
 
 /** The labels show these pictures already: done without sending. */
-export async function settleUnchanged(db: Db, claims: readonly (Claim & { hash: string })[]): Promise<Touched[]> {
+export async function settleUnchanged(
+  db: Db,
+  claims: readonly (Claim & { hash: string; warnings: number })[],
+): Promise<Touched[]> {
   if (claims.length === 0) return []
   const { rows } = await sql<{ store_id: number; code: string }>`
     with done as (
       update label_page p
       set shown_version = r.version, shown_at = now(), wanted_hash = p.shown_hash, due_at = null, attempt = 0,
-        fail_reason = null
+        fail_reason = null, warnings = r.warnings
       from ${claimed(claims)}
       where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version
         and p.shown_hash = decode(r.hash, 'hex') and p.sent_version <= p.shown_version
@@ -126,13 +129,13 @@ export async function settleUnchanged(db: Db, claims: readonly (Claim & { hash: 
 export async function markSending(
   db: Db,
   { gatewayId, owner }: Held,
-  claims: readonly (Claim & { hash: string; mark: string })[],
+  claims: readonly (Claim & { hash: string; warnings: number; mark: string })[],
 ): Promise<Set<string>> {
   if (claims.length === 0) return new Set()
   const { rows } = await sql<{ label_id: number; page: number }>`${prepared}
     update label_page p
     set wanted_hash = decode(r.hash, 'hex'), sent_version = r.version, sent_hash = decode(r.hash, 'hex'),
-      sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark
+      sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark, warnings = r.warnings
     from ${claimed(
       claims,
       claims.map((claim) => claim.mark),
@@ -192,13 +195,15 @@ export async function setAside(db: Db, claims: readonly Claim[], reason: string)
 }
 
 /** The batch, with its rows locked in one order for all, so that two batches never deadlock. */
-function claimed(claims: readonly (Claim & { hash: string })[], marks?: string[]) {
+function claimed(claims: readonly (Claim & { hash: string; warnings?: number })[], marks?: string[]) {
   return sql`
     (select given.*
       from unnest(${claims.map((claim) => claim.labelId)}::bigint[], ${claims.map((claim) => claim.page)}::integer[],
         ${claims.map((claim) => claim.storeId)}::integer[], ${claims.map((claim) => claim.version)}::bigint[],
     ${claims.map((claim) => claim.attempt)}::integer[], ${claims.map((claim) => claim.hash)}::text[],
-    ${marks ?? claims.map(() => '')}::text[]) as given (label_id, page, store_id, version, attempt, hash, mark)
+    ${marks ?? claims.map(() => '')}::text[],
+    ${claims.map((claim) => claim.warnings ?? 0)}::integer[]) as given (label_id, page, store_id, version, attempt, hash,
+      mark, warnings)
     join label_page held on held.label_id = given.label_id and held.page = given.page
     order by held.label_id, held.page for update of held) r`
 }

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Battery, LabelStatus, LabelStatusAsked, MisusedLabelType, Signal } from '@shelfcast/contract/enumerations'
 import { LabelEventKind } from '@shelfcast/contract/enumerations'
 import type { LabelEvent, LabelRow } from '@shelfcast/contract/labels/labels'
+import { codesOfBits } from '@shelfcast/render/lint'
 import { modelOf } from '@shelfcast/render/models'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
@@ -27,6 +28,7 @@ export interface LabelFilter {
   template?: string | undefined
   firmware?: string | undefined
   unlinked?: boolean | undefined
+  warning?: boolean | undefined
   templateType?: string[] | undefined
   misusedLabelType?: MisusedLabelType | undefined
   isSchedule?: boolean | undefined
@@ -78,6 +80,9 @@ export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): R
   if (filter.template) parts.push(sql`l.template_name ilike ${contains(filter.template)}`)
   if (filter.firmware) parts.push(sql`l.firmware::text = ${filter.firmware}`)
   if (filter.unlinked !== undefined) parts.push(filter.unlinked ? sql`not l.linked` : sql`l.linked`)
+  // A label without a product has nothing to be wrong with.
+  if (filter.warning !== undefined)
+    parts.push(filter.warning ? sql`p.warnings <> 0 and l.linked` : sql`not (p.warnings <> 0 and l.linked)`)
   if (filter.code) parts.push(sql`l.code = ${filter.code}::bpchar`)
   if (filter.codes) parts.push(sql`l.code = any(${filter.codes}::bpchar[])`)
   if (filter.gatewayMac)
@@ -96,7 +101,8 @@ export const labelTables = sql`
   join label_page p on p.label_id = l.label_id and p.page = 1 left join gateway g on g.gateway_id = l.gateway_id`
 
 /** Every label has one first page and at most one gateway: they only matter to a filter that reads them. */
-export const tablesFor = (filter: LabelFilter) => (filter.status?.length || filter.gateway ? labelTables : sql`label l`)
+export const tablesFor = (filter: LabelFilter) =>
+  filter.status?.length || filter.gateway || filter.warning !== undefined ? labelTables : sql`label l`
 
 export async function countLabels(db: Db, storeIds: readonly number[], filter: LabelFilter): Promise<number> {
   const { rows } = await sql<{
@@ -139,6 +145,7 @@ interface Row extends CauseColumns {
   shown_hash: Buffer | null
   deadline_at: Date | null
   fail_reason: string | null
+  warnings: number
   articles: { articleId: string; articleName: string; data?: Record<string, string> }[] | null
   link_info: LinkInfo
   floor: string | null
@@ -232,6 +239,7 @@ function toLabelRow(row: Row): LabelRow {
     deadline: time(row.deadline_at),
     failReason: row.fail_reason,
     cause: causeOf(row, row.gateway_name || row.mac),
+    warnings: row.linked ? codesOfBits(row.warnings) : [],
     lastResponsetime: time(row.last_seen_at),
     ...linkFields(row.link_info),
     floor: row.floor ?? '',
@@ -294,7 +302,7 @@ export async function pageOfLabels(
       l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.port as gateway_port, g.scheme as gateway_scheme,
       g.version as gateway_version, g.network_status as gateway_status, g.last_seen_at as gateway_seen_at,
       p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash,
-      p.deadline_at, p.fail_reason, c.cause, c.cause_since, c.cause_next_at, c.cause_reason,
+      p.deadline_at, p.fail_reason, p.warnings, c.cause, c.cause_since, c.cause_next_at, c.cause_reason,
       l.link_info, l.floor, l.shelf_id, l.shelf_floor, l.shelf_order, l.rotation, l.capabilities, l.led_color,
       l.led_until, l.nfc_wanted, l.nfc_shown, l.nfc_shown_at,
       (select json_agg(${article} order by la.position)

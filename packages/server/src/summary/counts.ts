@@ -82,6 +82,7 @@ export const noCounts: Counts = {
   totalAssignedProductCount: 0,
   totalProductCount: 0,
   misUsedLabelCount: 0,
+  warningLabelCount: 0,
 }
 
 export function sumOf(parts: Iterable<Counts>): Counts {
@@ -115,7 +116,7 @@ const gatewayKeys: Record<string, keyof Counts> = {
 
 type Group = {
   store_id: number
-  part: 'label' | 'open' | 'gateway'
+  part: 'label' | 'open' | 'warning' | 'gateway'
   one: string
   two: string
   linked: boolean
@@ -138,6 +139,10 @@ async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<num
     select l.store_id, 'open', ${labelStatusSql}, '', l.linked, false, false, count(*)::int
     from label_page p join label l on l.label_id = p.label_id
       where p.store_id = ${ids} and p.page = 1 and p.shown_version < p.wanted_version group by l.store_id, 3, l.linked
+    union all
+    select p.store_id, 'warning', '', '', l.linked, false, false, count(*)::int
+    from label_page p join label l on l.label_id = p.label_id
+      where p.store_id = ${ids} and p.page = 1 and p.warnings <> 0 and l.linked group by p.store_id, l.linked
     union all
     select g.store_id, 'gateway', g.network_status, '', false,
       exists (select
@@ -162,7 +167,8 @@ async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<num
       add(batteryKeys[row.one])
       add(signalKeys[row.two])
       if (row.misused) add('misUsedLabelCount')
-    } else if (row.part === 'open') {
+    } else if (row.part === 'warning') add('warningLabelCount')
+    else if (row.part === 'open') {
       add(openKeys[row.one])
       counts[row.linked ? 'updatedLabelCount' : 'unassignedLabelCount'] -= row.n
     } else {

@@ -50,10 +50,11 @@ beforeAll(async () => {
     set code = upper(code), temperature = case when label_id % 5 = 0 then -18 else 21 end,
       model = case when label_id % 2 = 0 then 'M2_296x128_BW' else 'M2_296x128_BWR' end`.execute(server.db)
   await sql`
-    insert into label_page (label_id, page, store_id, gateway_id, wanted_version, shown_version, deadline_at, due_at)
+    insert into label_page (label_id, page, store_id, gateway_id, wanted_version, shown_version, deadline_at, due_at,
+      warnings)
     select label_id, 1, store_id, gateway_id, 5, case when label_id % 3 = 0 then 4 else 5 end,
       now() + case when label_id % 2 = 0 then interval '1 hour' else interval '-1 hour' end,
-      case when label_id % 3 = 0 then now() + interval '1 hour' end
+      case when label_id % 3 = 0 then now() + interval '1 hour' end, case when label_id % 4 = 0 then 2 else 0 end
     from label`.execute(server.db)
   await sql`
     insert into label_article (label_id, article_key, position)
@@ -101,6 +102,13 @@ const boxes: readonly [
     (counts) => counts.misUsedLabelCount,
     listLabels,
     { misusedLabelType: 'normal' },
+  ],
+  ['with a warning', (counts) => counts.warningLabelCount, listLabels, { warning: 'true' }],
+  [
+    'without a warning',
+    (counts) => counts.totalLabelCount - counts.warningLabelCount,
+    listLabels,
+    { warning: 'false' },
   ],
   ['heard', (counts) => counts.onlineLabelCount, listLabels, { network: 'true' }],
   ['not heard', (counts) => counts.offlineLabelCount, listLabels, { network: 'false' }],

@@ -71,6 +71,7 @@ export async function labelDetail(
     previousImage: asList('previous', label.currentPage, 'STALE'),
     pages,
     isDualSidedLabel: false,
+    findings: pictures.findings,
     latestBatchInfo: await latestOrder(db, labelId),
     label,
   }

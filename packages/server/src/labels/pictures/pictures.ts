@@ -4,7 +4,9 @@ import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { encodePng } from '@shelfcast/render/png'
+import { lintLabel, type Finding } from '@shelfcast/render/lint'
 import { renderLabel } from '@shelfcast/render/render'
+import { nothingDrawn } from '@shelfcast/render/drawn'
 import { turned } from '@shelfcast/render/turn'
 import type { Db } from '../../db/database.ts'
 import { readImages } from '../../delivery/images.ts'
@@ -23,7 +25,8 @@ export interface LabelPictures {
 }
 
 /**
- * As people see them: the picture for a rotated label was sent rotated, so here it is turned back.
+ * As people see them: the picture for a rotated label was sent rotated, so here it is turned back. `findings`: what is
+ * wrong with the wanted one.
  * @throws Fault 'label.unknown'
  */
 export async function labelPictures(
@@ -31,7 +34,7 @@ export async function labelPictures(
   store: StoreRef,
   code: string,
   kinds: readonly (keyof LabelPictures)[],
-): Promise<LabelPictures> {
+): Promise<LabelPictures & { findings: Finding[] }> {
   const { rows } = await sql<{ label_id: number; shown_hash: Buffer | null; wanted_version: number; rotation: number }>`
     select l.label_id, p.shown_hash, p.wanted_version, l.rotation
     from label l
@@ -55,9 +58,11 @@ export async function labelPictures(
     const image = hash === null ? undefined : kept.get(hash.toString('hex'))
     return image && turned(image, -label.rotation)
   }
+  const drawn = nothingDrawn()
   return {
     current: asHung(hashes.current),
-    wanted: input ? renderLabel(input) : undefined,
+    wanted: input ? renderLabel(input, drawn) : undefined,
+    findings: input ? lintLabel(input, drawn) : [],
     previous: asHung(hashes.previous),
   }
 }
