@@ -13,7 +13,17 @@ const loadRenderer = () =>
     import('@shelfcast/render/render'),
     import('@shelfcast/render/price-template'),
     import('@shelfcast/render/turn'),
-  ]).then(([render, templates, turn]) => ({ ...render, ...templates, ...turn }))
+    import('@shelfcast/render/lint'),
+    import('@shelfcast/render/followed-unit-price'),
+    import('@shelfcast/render/drawn'),
+  ]).then(([render, templates, turn, lint, unitPrice, { nothingDrawn }]) => ({
+    ...render,
+    ...templates,
+    ...turn,
+    ...lint,
+    ...unitPrice,
+    nothingDrawn,
+  }))
 type Renderer = Awaited<ReturnType<typeof loadRenderer>>
 
 export function useRenderer(): Renderer | undefined {
@@ -32,6 +42,16 @@ export function useRenderer(): Renderer | undefined {
     }
   }, [])
   return renderer
+}
+
+/** What the server will store: the unit price follows a changed price unless the change names one. */
+export function withFollowedUnitPrice(
+  renderer: Renderer | undefined,
+  before: Readonly<Record<string, string>>,
+  after: Record<string, string>,
+): Record<string, string> {
+  const followed = after['UNIT_PRICE'] === before['UNIT_PRICE'] ? renderer?.followedUnitPrice(before, after) : undefined
+  return followed === undefined ? after : { ...after, UNIT_PRICE: followed }
 }
 
 export interface LabelPreviewProps {

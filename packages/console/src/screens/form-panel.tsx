@@ -17,6 +17,8 @@ interface FormFrame<Values extends FieldValues> {
   needs?: Need
   /** Why it cannot be sent now. */
   blockedBy?: TextKey | undefined
+  /** Stays above the button, such as warnings about the entries. */
+  notice?: ReactNode
   children: ReactNode
 }
 
@@ -28,6 +30,7 @@ export function FormPanel<Values extends FieldValues>({
   width = 480,
   onClose,
   children,
+  notice,
   ...frame
 }: FormFrame<Values> & { title: TextKey; subtitle?: ReactNode; width?: number; onClose: () => void }) {
   const text = useText()
@@ -45,6 +48,7 @@ export function FormPanel<Values extends FieldValues>({
         startsInField
         onClose={close}
         footer={<FormButtons form={form} id={id} {...frame} onCancel={close} />}
+        notice={notice}
       >
         <FormFields form={form} id={id} onSent={onClose}>
           {children}
@@ -74,6 +78,7 @@ export function FormBody<Values extends FieldValues>({
   onSent,
   anyTime = false,
   stays = false,
+  notice,
   ...frame
 }: FormFrame<Values> & {
   onSent?: () => void
@@ -89,9 +94,12 @@ export function FormBody<Values extends FieldValues>({
         {children}
       </FormFields>
       <div
-        className={`flex justify-end gap-2 ${stays && isDirty ? 'sticky -bottom-5 z-10 -mx-6 border-t border-line bg-surface px-6 py-3' : ''}`}
+        className={`flex flex-col gap-3 ${stays && isDirty ? 'sticky -bottom-5 z-10 -mx-6 border-t border-line bg-surface px-6 py-3' : ''}`}
       >
-        <FormButtons form={form} id={id} onlyChanged={!anyTime} {...frame} />
+        {notice}
+        <div className="flex justify-end gap-2">
+          <FormButtons form={form} id={id} onlyChanged={!anyTime} {...frame} />
+        </div>
       </div>
     </div>
   )
@@ -133,7 +141,7 @@ function FormButtons<Values extends FieldValues>({
   blockedBy,
   onCancel,
   onlyChanged = false,
-}: Omit<FormFrame<Values>, 'children'> & { id: string; onCancel?: () => void; onlyChanged?: boolean }) {
+}: Omit<FormFrame<Values>, 'children' | 'notice'> & { id: string; onCancel?: () => void; onlyChanged?: boolean }) {
   const text = useText()
   const { allowed, reason } = useAllowed(needs)
   // Read in every render, blocked or not: the form only tracks values that are read while rendering.

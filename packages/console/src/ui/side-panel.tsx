@@ -27,6 +27,8 @@ export interface SidePanelProps {
   startsInField?: boolean
   /** Stays at the bottom: the buttons of a form. */
   footer?: ReactNode
+  /** Stays above the footer, such as warnings about the entries. */
+  notice?: ReactNode
   children: ReactNode
 }
 
@@ -51,6 +53,7 @@ export function SidePanel({
   onPrevious,
   startsInField = false,
   footer,
+  notice,
   children,
 }: SidePanelProps) {
   const text = useText()
@@ -128,7 +131,12 @@ export function SidePanel({
         <IconButton icon={X} label={text('ui.close')} onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5 scroll-quiet">{children}</div>
-      {footer && <div className="flex items-center justify-end gap-2 border-t border-line px-6 py-3">{footer}</div>}
+      {footer && (
+        <div className="flex flex-col gap-3 border-t border-line px-6 py-3">
+          {notice}
+          <div className="flex items-center justify-end gap-2">{footer}</div>
+        </div>
+      )}
     </div>,
     document.body,
   )

@@ -21,9 +21,9 @@ export function StatBox({
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className="flex min-w-32 flex-1 flex-col gap-0.5 rounded border border-line bg-surface px-4 py-2.5 text-start transition-colors hover:border-edge aria-pressed:border-accent-ink aria-pressed:wash-solid"
+      className="flex min-w-24 flex-1 flex-col gap-0.5 rounded border border-line bg-surface px-2.5 py-2.5 text-start transition-colors hover:border-edge aria-pressed:border-accent-ink aria-pressed:wash-solid"
     >
-      <span className="flex items-center gap-1.5 text-table text-muted">
+      <span className="flex items-center gap-1 text-table text-muted">
         {tone && <StatusDot tone={tone} />}
         <span className="truncate">{label}</span>
       </span>

@@ -12,6 +12,9 @@ import {
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { listLabels } from '@shelfcast/contract/labels/labels'
 import { hungKey } from '@shelfcast/render/edge'
+import { useFindingCheck } from '../../parts/findings/finding-check.tsx'
+import { useFindings } from '../../parts/findings/use-findings.ts'
+import { useRenderer, withFollowedUnitPrice } from '../../parts/label-preview.tsx'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { FormBody } from '../../screens/form-panel.tsx'
@@ -90,6 +93,7 @@ function ArticleEditor({
     ),
   ]
   const values = form.fields.watch()
+  const renderer = useRenderer()
   // The form returns the same object after every key, so compare its content as text.
   const data = JSON.stringify(values.data)
   const shown = useMemo(
@@ -98,15 +102,26 @@ function ArticleEditor({
       name: values.articleName,
       nfcUrl: values.nfcUrl,
       eans: article.eans,
-      data: {
+      data: withFollowedUnitPrice(renderer, article.data, {
         ...(article.lowestPrice === null ? {} : { BEST_PRICE_30: article.lowestPrice }),
         ...Object.fromEntries(
           Object.entries(dataOf(JSON.parse(data) as typeof values.data)).filter(([, value]) => value !== ''),
         ),
-      },
+      }),
     }),
-    [values.articleId, values.articleName, values.nfcUrl, data, article.eans, article.lowestPrice],
+    [values.articleId, values.articleName, values.nfcUrl, data, article, renderer],
   )
+  const before = useMemo(
+    () => ({
+      articleId: article.articleId,
+      name: article.articleName,
+      nfcUrl: article.nfcUrl,
+      eans: article.eans,
+      data: article.data,
+    }),
+    [article],
+  )
+  const check = useFindingCheck(useFindings(shown, models, before))
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-6">
@@ -116,7 +131,7 @@ function ArticleEditor({
           models={models}
           damaged={Object.keys(form.fields.formState.errors).length > 0}
         />
-        <FormBody form={form} stays>
+        <FormBody form={form} stays notice={check.list} blockedBy={check.blockedBy}>
           <ArticleFields form={form} keys={Object.keys(start.data)} idFixed />
         </FormBody>
       </div>

@@ -17,6 +17,8 @@ import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 import type { TextKey } from '../../text/text.ts'
+import { useFindingCheck } from '../../parts/findings/finding-check.tsx'
+import { useFindings, type Findings } from '../../parts/findings/use-findings.ts'
 import { ArticlePreview } from './article-preview.tsx'
 import { useFieldKeys } from './field-columns.tsx'
 
@@ -140,6 +142,12 @@ export const toArticleBody = (
   },
 ]
 
+/** A product may get its price later, and no label shows it yet. */
+const withoutMissingPrice = ({ all, fresh, hasErrors }: Findings): Findings => {
+  const isThere = ({ code }: Findings['all'][number]) => code !== 'noPrice'
+  return { all: all.filter(isThere), fresh: fresh.filter(isThere), hasErrors }
+}
+
 export function ArticleAddForm({ store, company, onClose }: ListPanelProps<ArticleRow>) {
   const keys = useFieldKeys(company)
   const start = useMemo<ArticleValues>(
@@ -169,8 +177,17 @@ export function ArticleAddForm({ store, company, onClose }: ListPanelProps<Artic
     }),
     [values.articleId, values.articleName, values.nfcUrl, data],
   )
+  const check = useFindingCheck(withoutMissingPrice(useFindings(article, [])))
   return (
-    <FormPanel form={form} title="article.add" verb="article.add" width={720} onClose={onClose}>
+    <FormPanel
+      form={form}
+      title="article.add"
+      verb="article.add"
+      width={720}
+      onClose={onClose}
+      blockedBy={check.blockedBy}
+      notice={check.list}
+    >
       <ArticlePreview follows article={article} damaged={Object.keys(errors).length > 0} />
       <ArticleFields form={form} keys={Object.keys(start.data)} />
     </FormPanel>

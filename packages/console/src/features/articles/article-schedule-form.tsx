@@ -14,6 +14,9 @@ import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useDirty } from '../../screens/use-dirty.ts'
 import { useText, type Text, type TextKey } from '../../text/text.ts'
+import { useFindingCheck } from '../../parts/findings/finding-check.tsx'
+import { useFindings } from '../../parts/findings/use-findings.ts'
+import { useRenderer, withFollowedUnitPrice } from '../../parts/label-preview.tsx'
 import { ArticlePreview } from './article-preview.tsx'
 import { changedKeys, fileOf, scheduledKeys, valuesOf, type ScheduledValues } from './schedule-body.ts'
 import { FormWeekdays } from '../../screens/weekdays-field.tsx'
@@ -122,6 +125,7 @@ export function ArticleScheduleForm({
   const typed = form.fields.watch()
   const key = JSON.stringify(typed.values)
   const at = `${typed.scheduleTime} ${typed.atTime}`
+  const renderer = useRenderer()
   // The form returns the same object after every key, so compare its content as text.
   const shown = useMemo(() => {
     // The product after all earlier changes, with these values on top.
@@ -136,12 +140,27 @@ export function ArticleScheduleForm({
       name: (before ?? article).articleName,
       nfcUrl: (before ?? article).nfcUrl,
       eans: article.eans,
-      data: Object.fromEntries(Object.entries(data).filter(([, value]) => value !== '')),
+      data: withFollowedUnitPrice(
+        renderer,
+        (before ?? article).data,
+        Object.fromEntries(Object.entries(data).filter((entry): entry is [string, string] => !!entry[1])),
+      ),
     }
-  }, [key, at, article, changes])
+  }, [key, at, article, changes, renderer])
   const wanted = changedKeys(article, JSON.parse(key) as ScheduledValues)
+  const stored = useMemo(
+    () => ({
+      articleId: article.articleId,
+      name: article.articleName,
+      nfcUrl: article.nfcUrl,
+      eans: article.eans,
+      data: article.data,
+    }),
+    [article],
+  )
+  const check = useFindingCheck(useFindings(shown, models, stored))
   return (
-    <FormBody form={form} verb="article.schedule.verb">
+    <FormBody form={form} verb="article.schedule.verb" blockedBy={check.blockedBy} notice={check.list}>
       <div className="grid grid-cols-2 gap-3">
         <FormText form={form} name="scheduleTime" label="article.schedule.date" type="date" required anyCharacter />
         <FormText form={form} name="atTime" label="article.schedule.time" type="time" required anyCharacter />

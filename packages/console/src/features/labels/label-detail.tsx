@@ -19,6 +19,7 @@ import { Facts } from '../../ui/table.tsx'
 import { panelActions } from './label-actions.ts'
 import { DifferenceOverlay, useDifference } from './label-difference.tsx'
 import { waitingWords } from '../../parts/label-cause.ts'
+import { FindingList } from '../../parts/findings/finding-list.tsx'
 import { hungSize, markOf, useLit } from '../../parts/label-state.ts'
 import { LabelPages } from './label-pages.tsx'
 import { PageFlip } from './page-flip.tsx'
@@ -57,6 +58,7 @@ export function LabelDetail({ row, store, company, context }: RowPanelProps<Labe
         shown={pngOf(detail.data?.data?.currentImage)}
         loading={detail.isPending}
       />
+      <FindingList findings={detail.data?.data?.findings ?? []} />
       {label.articleList.length > 0 && (
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('label.products')}</h3>

@@ -56,6 +56,8 @@ export const labelsText = {
   'label.network.true': 'Online',
   'label.network.false': 'Offline',
   'label.box.all': 'All labels',
+  'label.box.warnings': 'Warnings',
+  'label.field.warning': 'With warnings only',
   'label.link': 'Link label',
   'label.relink': 'Change product',
   'label.linked': 'Linked. Sending the product to the label.',

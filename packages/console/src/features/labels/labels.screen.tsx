@@ -8,6 +8,7 @@ import { LabelThumb } from '../../parts/label-thumb.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
 import { LabelStatusCell } from './label-status-cell.tsx'
+import { LabelProduct } from './label-product.tsx'
 import { labelActions, LinkForm } from './label-actions.ts'
 import { batteryTone, networkTone, signalTone } from './label-tones.ts'
 
@@ -31,6 +32,7 @@ export const labelsScreen = listScreen({
     { key: 'signal', kind: 'many', options: ['EXCELLENT', 'GOOD', 'BAD'], shown: false },
     { key: 'network', kind: 'choice', options: ['true', 'false'] },
     { key: 'unlinked', kind: 'yes' },
+    { key: 'warning', kind: 'yes', shown: false },
     'articleId',
     'type',
     'template',
@@ -72,6 +74,12 @@ export const labelsScreen = listScreen({
         value: (counts) => counts.unassignedLabelCount,
         filter: { status: 'UNASSIGNED' },
       },
+      {
+        label: 'label.box.warnings',
+        tone: 'caution',
+        value: (counts) => counts.warningLabelCount,
+        filter: { warning: 'true' },
+      },
     ],
   },
   columns: (col) => [
@@ -87,9 +95,10 @@ export const labelsScreen = listScreen({
       cell: (label) => <LabelStatusCell label={label} />,
       value: (label) => label.updateStatus,
     }),
-    col.text('article', {
+    col.custom('article', {
       width: 260,
-      value: (label) => label.articleList.map((article) => article.articleName).join(', '),
+      cell: (label) => <LabelProduct label={label} />,
+      value: (label) => [...label.articleList.map((article) => article.articleName), ...label.warnings].join(),
       sort: false,
     }),
     col.code('articleId', {

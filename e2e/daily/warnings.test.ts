@@ -1,0 +1,93 @@
+// e2e/daily: nothing wrong goes out in silence: the product form asks about warnings and stops at errors, and the label
+// list leads to the labels that have one.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from '@shelfcast/server/db/database'
+import { findingBits } from '@shelfcast/render/lint'
+import { returningPerson } from '../people.ts'
+import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
+
+const stage = startStage()
+let page: Page
+
+beforeAll(async () => {
+  const { db } = stage.backdoor
+  const { store_id } = await db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
+  ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
+  await sql`
+    insert into article (store_id, article_id, name, data) values
+      (${store_id}, 'T1', 'Green tea', '{"LIST_PRICE":"1.49","UNIT_PRICE":"14.90","UNIT_DIMENSION":"100 g"}'),
+      (${store_id}, 'T2', 'Black tea', '{"LIST_PRICE":"2.00","SALE_PRICE":"2.00"}')`.execute(db)
+  await sql`
+    insert into label (store_id, code, linked, model)
+    values (${store_id}, '0000000000A1', true, 'M2_296x128_BWR'), (${store_id}, '0000000000A2', true, 'M2_296x128_BWR')
+    `.execute(db)
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select l.label_id, a.article_key, 0 from label l join article a on right(a.article_id, 1) = right(l.code, 1)`.execute(
+    db,
+  )
+  const special = findingBits([{ code: 'special', field: '', values: {} }])
+  await sql`
+    insert into label_page (label_id, store_id, wanted_version, shown_version, warnings)
+    select label_id, store_id, 1, 1, case when code = '0000000000A2' then ${special}::integer else 0 end
+    from label`.execute(db)
+})
+
+const price = () => page.getByRole('textbox', { name: text('article.data.LIST_PRICE'), exact: true }).first()
+const save = () =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('form.save'), exact: true })
+    .first()
+
+test('a price jump is named with both prices, and is saved only when it is checked', async () => {
+  await page.goto('/Product/ProductInfo?open=T1')
+  await price().fill('149.00')
+  await page
+    .getByText(text('finding.priceJump', { percent: '+9900', before: '1,49\u00a0€', after: '149,00\u00a0€' }))
+    .waitFor()
+  expect(await save().getAttribute('aria-disabled')).toBe('true')
+  // The unit price follows, so it is no warning of its own.
+  await page.getByText(text('finding.title', { count: 1 })).waitFor()
+  const tick = page.getByRole('checkbox', { name: text('finding.tick', { count: 1 }) })
+  await tick.check()
+  await price().fill('149.50')
+  expect(await tick.isChecked()).toBe(false)
+  await tick.check()
+  await save().click()
+  await page.getByText(text('article.saved', { count: 1 })).waitFor()
+})
+
+test('letters that no label can show stop the form, whatever is checked', async () => {
+  await page.goto('/Product/ProductInfo?open=T1')
+  await page
+    .getByRole('textbox', { name: text('article.field.articleName') })
+    .first()
+    .fill('Green tea 🍵')
+  await page.getByText(text('finding.letters', { letters: '🍵' })).waitFor()
+  expect(await save().getAttribute('aria-disabled')).toBe('true')
+  expect(await page.getByRole('checkbox', { name: text('finding.tick', { count: 1 }) }).count()).toBe(0)
+  await page
+    .getByRole('textbox', { name: text('article.field.articleName') })
+    .first()
+    .fill('Green tea')
+  await page.getByText(text('finding.letters', { letters: '🍵' })).waitFor({ state: 'detached' })
+})
+
+test('the box of warnings leads to exactly those labels, and the label says what is wrong', async () => {
+  await page.goto('/Label/LabelInfo')
+  const box = page.getByRole('button', { name: text('label.box.warnings') })
+  await expect.poll(() => box.innerText()).toMatch(/1$/)
+  await box.click()
+  const rows = page.locator('tbody').getByRole('row')
+  await page.getByText('0000000000A1').waitFor({ state: 'detached' })
+  expect(await rows.count()).toBe(1)
+  await rows.first().getByText(text('finding.short.special')).waitFor()
+  await rows.first().getByText('0000000000A2').click()
+  await page
+    .getByRole('dialog')
+    .getByText(text('finding.special', { special: '2,00\u00a0€', price: '2,00\u00a0€' }))
+    .waitFor()
+})

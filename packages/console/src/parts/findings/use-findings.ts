@@ -1,0 +1,54 @@
+// parts/findings: the findings of a product while it is typed, by the server's own rules.
+import { useMemo } from 'react'
+import { defaultCurrency, defaultPriceJumpPercent } from '@shelfcast/contract/constants'
+import type { ContentFinding } from '@shelfcast/contract/labels/labels'
+import type { LabelArticle } from '@shelfcast/render/render-input'
+import { useRenderer } from '../label-preview.tsx'
+
+export interface Findings {
+  all: ContentFinding[]
+  /** Those that the change brings. */
+  fresh: ContentFinding[]
+  /** A finding stops the change. */
+  hasErrors: boolean
+}
+
+const noFindings: Findings = { all: [], fresh: [], hasErrors: false }
+
+/**
+ * @param models of the product's labels, as for a preview; findings about pictures carry the name of the model
+ * @param before the stored product: its own findings are not news, and its price is compared
+ */
+export function useFindings(article: LabelArticle, models: readonly string[], before?: LabelArticle): Findings {
+  const renderer = useRenderer()
+  // Each render of a caller makes another list, so compare its content.
+  const looks = models.join('\n')
+  return useMemo(() => {
+    if (!renderer) return noFindings
+    const findingsOf = (shown: LabelArticle): ContentFinding[] => [
+      ...renderer.lintArticle(shown, defaultCurrency),
+      ...looks.split('\n').flatMap((look) => {
+        const [key = '', templateName] = look.split(' ')
+        const model = renderer.hungModelOf(key)
+        if (!model) return []
+        const drawn = renderer.nothingDrawn()
+        const template = renderer.templateFor(model, templateName)
+        renderer.renderLabel({ model, template, kind: 'article', articles: [shown], currency: defaultCurrency }, drawn)
+        return renderer
+          .lintDrawing(drawn, model)
+          .map((finding) => ({ ...finding, values: { ...finding.values, model: model.name } }))
+      }),
+    ]
+    const same = (one: ContentFinding) => JSON.stringify(one)
+    const known = new Set(before ? findingsOf(before).map(same) : [])
+    const jump =
+      before &&
+      renderer.priceJump(before.data, article.data, { limit: defaultPriceJumpPercent, storeCurrency: defaultCurrency })
+    const all = [...(jump ? [jump] : []), ...new Map(findingsOf(article).map((each) => [same(each), each])).values()]
+    return {
+      all,
+      fresh: all.filter((finding) => !known.has(same(finding))),
+      hasErrors: all.some(({ code }) => renderer.lintSeverity[code] === 'error'),
+    }
+  }, [renderer, article, looks, before])
+}
