@@ -50,12 +50,26 @@ export function run() {
   ] as const) {
     const model = modelOf(key)!
     const ours = perSecond(count, (n) =>
-      renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article(n)], currency: 'EUR' }),
+      renderLabel({
+        model,
+        template: templateFor(model),
+        kind: 'article',
+        articles: [article(n)],
+        currency: 'EUR',
+        language: 'en',
+      }),
     )
     const other = perSecond(canvasCount, (n) => drawWithCanvas(model, article(n)))
     rows.push(row(`render ${model.width}×${model.height}, ${model.palette.length} colours`, ours, other, goal))
     const images = Array.from({ length: 200 }, (_, n) =>
-      renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article(n)], currency: 'EUR' }),
+      renderLabel({
+        model,
+        template: templateFor(model),
+        kind: 'article',
+        articles: [article(n)],
+        currency: 'EUR',
+        language: 'en',
+      }),
     )
     const canvases = images.slice(0, 50).map((_, n) => drawWithCanvas(model, article(n)).canvas)
     const jpeg = perSecond(count >> 2, (n) => encodeJpeg(images[n % images.length]!))

@@ -86,23 +86,26 @@ async function uploadBare(accessPoints: readonly AccessPointAddress[]): Promise<
   const model = modelOf(modelKey)
   if (!model) throw new Error(`The model ${modelKey} is not known.`)
   const template = chosenTemplate({ model, rotation: 0 }, null)
-  const pictures = Array.from({ length: labels }, (_, n) => {
-    const { articleId, articleName, data } = productOf(n, 2)
-    const [drawn] = drawAll([
-      {
-        model,
-        template,
-        kind: 'article',
-        articles: [{ articleId, name: articleName, nfcUrl: '', eans: [], data }],
-        currency: 'EUR',
-        rotation: 0,
-        firmware: 0x26,
-        shownHash: null,
-      },
-    ])
-    if (drawn?.kind !== 'drawn') throw new Error('A picture could not be drawn.')
-    return drawn.picture.bytes
-  })
+  const pictures = await Promise.all(
+    Array.from({ length: labels }, async (_, n) => {
+      const { articleId, articleName, data } = productOf(n, 2)
+      const [drawn] = await drawAll([
+        {
+          model,
+          template,
+          kind: 'article',
+          articles: [{ articleId, name: articleName, nfcUrl: '', eans: [], data }],
+          currency: 'EUR',
+          language: 'en',
+          rotation: 0,
+          firmware: 0x26,
+          shownHash: null,
+        },
+      ])
+      if (drawn?.kind !== 'drawn') throw new Error('A picture could not be drawn.')
+      return drawn.picture.bytes
+    }),
+  )
   const start = performance.now()
   await Promise.all(
     accessPoints.map(async ({ host, port }, ap) => {

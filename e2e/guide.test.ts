@@ -30,7 +30,7 @@ test('every page opens without a sign-in, is accessible in both themes, and foll
     expect([name, answer?.status(), answer?.headers()['content-security-policy']]).toEqual([
       name,
       200,
-      expect.stringContaining("script-src 'self'"),
+      expect.stringContaining("script-src 'self';"),
     ])
     await page.getByRole('heading', { level: 1 }).waitFor()
     for (const theme of ['light', 'dark'] as const) {

@@ -133,6 +133,7 @@ const drawn = (n: number, price: string) =>
     kind: 'article',
     articles: [{ articleId: idOf(n), name: `Product ${idOf(n)}`, nfcUrl: '', eans: [], data: { LIST_PRICE: price } }],
     currency: 'EUR',
+    language: 'en',
   })
 const shows = (n: number, price: string) => {
   const image = shownOn(n)

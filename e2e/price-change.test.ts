@@ -122,6 +122,7 @@ async function wantedImage(): Promise<LabelImage> {
       },
     ],
     currency: 'EUR',
+    language: 'en',
   })
 }
 
@@ -325,7 +326,17 @@ test('an unassigned label goes blank before its status says so, and can be delet
     .waitFor({ timeout: 60_000 })
   const { image } = ap.shown(mac)
   expect(
-    isSame(image, renderLabel({ model, template: templateFor(model), kind: 'blank', articles: [], currency: 'EUR' })),
+    isSame(
+      image,
+      renderLabel({
+        model,
+        template: templateFor(model),
+        kind: 'blank',
+        articles: [],
+        currency: 'EUR',
+        language: 'en',
+      }),
+    ),
   ).toBe(true)
   ap.setReachable(mac, false)
   await row(code).getByRole('checkbox').check()

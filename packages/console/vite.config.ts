@@ -38,6 +38,7 @@ const chunks = [
   },
   { name: 'popups', test: /@base-ui|@floating-ui/, priority: 7 },
   { name: 'forms', test: /console\/src\/screens\/(form-panel\.tsx|form-fields\.tsx|operation-form\.ts)$/, priority: 6 },
+  { name: 'shaper', test: /harfbuzzjs|bidi-js|render\/src\/fonts\/shaper\.ts$/, priority: 6 },
   { name: 'render', test: /packages\/render\/src\//, priority: 5 },
   {
     name: 'contract',
@@ -75,7 +76,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    // Named by harfbuzzjs for Node alone.
+    rolldownOptions: { external: ['module'], output: { codeSplitting: { groups: chunks } } },
   },
   server: {
     host: '127.0.0.1',

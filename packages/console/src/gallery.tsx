@@ -58,7 +58,14 @@ const labelOf = (width: number, colours: string) => {
   if (!model) throw new Error(`No model ${width} ${colours}`)
   return {
     model,
-    image: renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article], currency: 'EUR' }),
+    image: renderLabel({
+      model,
+      template: templateFor(model),
+      kind: 'article',
+      articles: [article],
+      currency: 'EUR',
+      language: 'en',
+    }),
   }
 }
 const start = Date.UTC(2026, 4, 1) / 1000

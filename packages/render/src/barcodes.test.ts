@@ -76,6 +76,7 @@ test('on a label the bars are whole pixels, black on white, with quiet zones on 
     template: templateFor(model),
     kind: 'article',
     currency: 'EUR',
+    language: 'en',
     articles: [
       {
         articleId: '1',

@@ -95,6 +95,7 @@ test.each([
         kind: 'article',
         articles,
         currency: 'EUR',
+        language: 'en',
       }),
     ),
   ).toBe(true)

@@ -87,7 +87,10 @@ test('1.49 → 149.00 is a jump, a special offer within the limit is none', () =
 function drawnOn(key: string, shown: LabelArticle) {
   const model = modelOf(key)!
   const drawn = nothingDrawn()
-  renderLabel({ model, template: templateFor(model), kind: 'article', articles: [shown], currency: 'EUR' }, drawn)
+  renderLabel(
+    { model, template: templateFor(model), kind: 'article', articles: [shown], currency: 'EUR', language: 'en' },
+    drawn,
+  )
   return lintDrawing(drawn, model)
 }
 
@@ -110,7 +113,7 @@ test('bars that a label has no room for are named', () => {
     elements: [{ kind: 'bars' as const, box: { x: 0, y: 90, width: 200, height: 30 }, digitsPx: 10, largestModule: 2 }],
   }
   const shown = article({ BARCODE: '4006381333931' })
-  renderLabel({ model, template, kind: 'article', articles: [shown], currency: 'EUR' }, drawn)
+  renderLabel({ model, template, kind: 'article', articles: [shown], currency: 'EUR', language: 'en' }, drawn)
   expect(lintDrawing(drawn, model)).toMatchObject([{ code: 'barsLeftOut', field: 'BARCODE' }])
 })
 

@@ -152,7 +152,10 @@ export function lintDrawing(drawn: Drawn, model: Pick<LabelModel, 'width' | 'hei
 }
 
 /** Both for what a label shows: nothing can be wrong with a blank label, or with a picture from outside. */
-export function lintLabel({ model, kind, articles, currency }: Omit<RenderInput, 'template'>, drawn: Drawn): Finding[] {
+export function lintLabel(
+  { model, kind, articles, currency }: Omit<RenderInput, 'template' | 'language'>,
+  drawn: Drawn,
+): Finding[] {
   const [article] = kind === 'article' ? articles : []
   return article ? [...lintArticle(article, currency), ...lintDrawing(drawn, model)] : []
 }

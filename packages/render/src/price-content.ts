@@ -1,6 +1,8 @@
 // render/price-content: the content of a price label for an article, as words and figures. The layout is in
 // template.ts.
 import { barsOf, digitalLink, gtinProblem, isInStoreNumber, type Bars } from './barcodes.ts'
+import type { HanStyle } from './fonts/letter-files.ts'
+import { hanStyleOf, wordsOf, type LabelLanguage } from './label-words.ts'
 import { currencyOf, moneyOf, moneyText, type Currency, type Money } from './money.ts'
 import type { LabelArticle } from './render-input.ts'
 import { computedUnitPrice, unitOfUnitPrice } from './unit-price.ts'
@@ -20,10 +22,14 @@ export interface PriceContent {
   digits: string
   /** Texts for the QR code, the preferred first. */
   links: string[]
+  han: HanStyle
 }
 
 export interface Promotion {
-  /** `−25 %`, or the word for a sale when the old price is unknown. */
+  /**
+   * `−25 %` of the lowest price of the last 30 days, as the law demands (CJEU C-330/23); the word for a sale when that
+   * price is unknown or not higher.
+   */
   badge: string
   /** Old price, to strike through; empty when unknown. */
   old: string
@@ -31,9 +37,8 @@ export interface Promotion {
   lowest: string
 }
 
-const words = { sale: 'SALE', lowest: '30-day\u00a0low' }
-
-export function priceContent(article: LabelArticle, storeCurrency: string): PriceContent {
+export function priceContent(article: LabelArticle, storeCurrency: string, language: LabelLanguage): PriceContent {
+  const words = wordsOf(language)
   const { data } = article
   const currency = currencyOf(data['CURRENCY']?.trim() || storeCurrency)
   const money = (key: string) => moneyOf(data[key], currency)
@@ -48,7 +53,7 @@ export function priceContent(article: LabelArticle, storeCurrency: string): Pric
     name: composed(article.name.trim() || article.articleId),
     detail: composed([data['MANUFACTURER']?.trim(), packSize].filter(Boolean).join(' · ')),
     packSize,
-    articleId: article.articleId,
+    articleId: composed(article.articleId),
     price: cheaper ? sale : list,
     promotion: cheaper
       ? {
@@ -57,9 +62,10 @@ export function priceContent(article: LabelArticle, storeCurrency: string): Pric
           lowest: lowest ? `${words.lowest} ${moneyText(lowest)}` : '',
         }
       : undefined,
-    unitPrice: unitPriceText(data, currency),
+    unitPrice: composed(unitPriceText(data, currency)),
     bars: gtins.map(barsOf).find((bars) => bars !== undefined),
     digits: gtin ?? gtins[0] ?? '',
+    han: hanStyleOf(language),
     // In-store numbers mean nothing outside their shop, so they have no page.
     links: [article.nfcUrl, gtin && !isInStoreNumber(gtin.padStart(13, '0')) ? digitalLink(gtin) : ''].filter(
       (link) => link !== '',
@@ -70,9 +76,9 @@ export function priceContent(article: LabelArticle, storeCurrency: string): Pric
 /** Files from some systems store an accent as a letter of its own; fonts contain the whole letter. */
 const composed = (text: string) => text.normalize('NFC')
 
-function reduction(list: string | undefined, sale: string | undefined): string | undefined {
-  const percent = Math.floor((1 - Number(sale) / Number(list)) * 100 + 1e-9)
-  return list?.trim() && percent >= 1 ? `−${percent}\u00a0%` : undefined
+function reduction(before: string | undefined, sale: string | undefined): string | undefined {
+  const percent = Math.floor((1 - Number(sale) / Number(before)) * 100 + 1e-9)
+  return before?.trim() && percent >= 1 ? `−${percent}\u00a0%` : undefined
 }
 
 /** `0.30 kg` → `0,3 kg`; any other text stays. */
@@ -108,6 +114,22 @@ export const unitPer = (data: LabelArticle['data']): string =>
 export function shownPrice(data: LabelArticle['data']): number | undefined {
   const [list, sale] = [data['LIST_PRICE'], data['SALE_PRICE']].map((text) => (text?.trim() ? Number(text) : undefined))
   return sale !== undefined && (list === undefined || sale < list) ? sale : list
+}
+
+/** All texts of a label in letters, for loading those letters. */
+export function lettersOf({ name, detail, articleId, promotion, unitPrice, digits, price }: PriceContent): string[] {
+  const { sign = '' } = price?.currency ?? {}
+  return [
+    name,
+    detail,
+    articleId,
+    promotion?.badge ?? '',
+    promotion?.old ?? '',
+    promotion?.lowest ?? '',
+    unitPrice,
+    digits,
+    sign,
+  ]
 }
 
 /** Halves up, in the smallest coin of the currency, as shops do in every country that has this currency. */

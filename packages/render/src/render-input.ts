@@ -1,5 +1,6 @@
 // render: the input for drawing a label. render.ts draws it.
 import type { LabelImage } from './label-image.ts'
+import type { LabelLanguage } from './label-words.ts'
 import type { LabelModel } from './models.ts'
 import type { Template } from './template-table.ts'
 
@@ -23,4 +24,6 @@ export interface RenderInput {
   articles: readonly LabelArticle[]
   /** ISO 4217 code or a sign; an article's CURRENCY wins. */
   currency: string
+  /** Of the label's own words. */
+  language: LabelLanguage
 }

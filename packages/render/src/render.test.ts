@@ -11,7 +11,7 @@ import { asHung } from './turn.ts'
 test('a changed pixel is a conscious change', () => {
   const hashes = sampleKeys.map((key) => {
     const model = modelOf(key)!
-    return `${key} ${sampleArticles.map((article) => imageHash(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article], currency: 'EUR' }), model).slice(0, 8)).join(' ')}`
+    return `${key} ${sampleArticles.map((article) => imageHash(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article], currency: 'EUR', language: 'en' }), model).slice(0, 8)).join(' ')}`
   })
   expect(hashes).toMatchSnapshot()
 })
@@ -51,6 +51,7 @@ test('any article on any model gives a picture of its size with colours of its p
         kind: 'article',
         articles: [article],
         currency: 'EUR',
+        language: 'en',
       })
       expect(image.pixels.length).toBe(model.width * model.height)
       expect(image.pixels.reduce((most, index) => Math.max(most, index), 0)).toBeLessThan(model.palette.length)
@@ -78,6 +79,7 @@ test.each(models.map((model) => [model.key, model] as const))(
             kind: 'article',
             articles: [sampleArticles[1]!],
             currency: 'EUR',
+            language: 'en',
           }),
           hung,
         )
@@ -92,7 +94,14 @@ test.each(models.map((model) => [model.key, model] as const))(
 test('a blank label is only paper, also if paper is not the first colour', () => {
   for (const key of ['M2_296x128_BWR', 'PICKSMART_296x128_BWRY']) {
     const model = modelOf(key)!
-    const image = renderLabel({ model, template: templateFor(model), kind: 'blank', articles: [], currency: 'EUR' })
+    const image = renderLabel({
+      model,
+      template: templateFor(model),
+      kind: 'blank',
+      articles: [],
+      currency: 'EUR',
+      language: 'en',
+    })
     expect(new Set(image.pixels)).toEqual(new Set([model.palette.indexOf('white')]))
   }
 })
@@ -105,8 +114,14 @@ test.each(models.map((model) => [model.key, model] as const))(
       return new Set(
         [
           ...new Set(
-            renderLabel({ model, template: templateFor(model), kind: 'article', articles: [article], currency: 'EUR' })
-              .pixels,
+            renderLabel({
+              model,
+              template: templateFor(model),
+              kind: 'article',
+              articles: [article],
+              currency: 'EUR',
+              language: 'en',
+            }).pixels,
           ),
         ].map((index) => model.palette[index]),
       )
@@ -128,6 +143,7 @@ test('the effective price: a special price above the list price is no promotion,
         kind: 'article',
         articles: [{ articleId: '1', name: 'Kava', nfcUrl: '', eans: [], data }],
         currency: 'EUR',
+        language: 'en',
       }),
       model,
     )
@@ -146,6 +162,7 @@ test('a name with separate accents looks like the same name with whole letters',
         kind: 'article',
         articles: [{ articleId: '1', name, nfcUrl: '', eans: [], data: { MANUFACTURER: name } }],
         currency: 'EUR',
+        language: 'en',
       }),
       model,
     )
@@ -160,6 +177,7 @@ test('one pixel, one model or one swapped pair of pixels changes the hash', () =
     kind: 'article',
     articles: [sampleArticles[0]!],
     currency: 'EUR',
+    language: 'en',
   })
   const hashes = new Set([imageHash(image, model), imageHash(image, modelOf('M2_296x128_BWR_UC')!)])
   for (let at = 0; at < 3000; at++) {

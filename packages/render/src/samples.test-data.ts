@@ -3,7 +3,9 @@ import { photoToLabel } from './fit.ts'
 import { modelOf } from './models.ts'
 import { imageHash } from './picture-sum.test-data.ts'
 import { templateFor } from './price-template.ts'
-import { renderLabel, type LabelArticle } from './render.ts'
+import type { ReadLetters } from './fonts/letter-files.ts'
+import type { LabelLanguage } from './label-words.ts'
+import { lettersForLabels, renderLabel, type LabelArticle, type RenderInput } from './render.ts'
 
 const article = (name: string, data: Record<string, string>, eans: string[] = []): LabelArticle => ({
   articleId: '90291790',
@@ -57,9 +59,44 @@ export function hashesOfSamples(): string[] {
     const model = modelOf(key)!
     return sampleArticles.map(
       (each) =>
-        `${key} ${each.name} ${imageHash(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [each], currency: 'EUR' }), model)}`,
+        `${key} ${each.name} ${imageHash(renderLabel({ model, template: templateFor(model), kind: 'article', articles: [each], currency: 'EUR', language: 'en' }), model)}`,
     )
   })
+}
+
+const foreignNames: readonly [language: LabelLanguage, name: string, maker: string][] = [
+  ['en', 'Phở bò Việt Nam, nước mắm 500 ml', 'Phú Quốc'],
+  ['en', 'Қазақ балы, Ђурђевак', 'Әже'],
+  ['en', 'Ἑλληνικὸν ἔλαιον', 'Ἀθῆναι'],
+  ['en', 'חלב טרי 3% שומן 1 ליטר (בקבוק)', 'תנובה'],
+  ['ar', 'حليب كامل الدسم ١ لتر (100%) iPhone', 'المراعي'],
+  ['en', 'น้ำปลาแท้ตราปลาหมึกเครื่องดื่มชูกำลังผสมน้ำผึ้ง', 'ทิพรส'],
+  ['en', 'बासमती चावल क्षत्रिय', 'दावत'],
+  ['zh', '有机全脂牛奶，直角骨海 1升', '光明'],
+  ['ja', '北海道産の牛乳「特選」直角骨海', '森永'],
+  ['ko', '서울우유 신선한 우유 直角骨海', '서울'],
+]
+
+/** Labels in scripts that need more letters, loaded first. The same list in Node and in a browser. */
+export async function hashesOfScripts(read: ReadLetters): Promise<string[]> {
+  const inputs = foreignNames.flatMap(([language, name, maker]) =>
+    ['M2_296x128_BWR', 'M2_152x152_BWR', 'M3_400x300_BWY'].map((key): RenderInput => {
+      const model = modelOf(key)!
+      const data = { LIST_PRICE: '4', SALE_PRICE: '3', BEST_PRICE_30: '3', UNIT_PRICE: '6', MANUFACTURER: maker }
+      return {
+        model,
+        template: templateFor(model),
+        kind: 'article',
+        articles: [article(name, data)],
+        currency: 'EUR',
+        language,
+      }
+    }),
+  )
+  await lettersForLabels(inputs, read)
+  return inputs.map(
+    (input) => `${input.model.key} ${input.articles[0]?.name} ${imageHash(renderLabel(input), input.model)}`,
+  )
 }
 
 /** A pushed picture on each sample model, by each method. */

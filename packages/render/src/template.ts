@@ -7,6 +7,7 @@ import type { LabelModel, PaletteColour } from './models.ts'
 import type { PriceContent } from './price-content.ts'
 import { drawPrice, fitPrice } from './price.ts'
 import { blitModules, fillRect, fillRounded, strike, type Box } from './raster.ts'
+import { startsRightToLeft } from './complex-text.ts'
 import { capHeight, drawText, ellipsize, fitText, font, inkLeft, lineStep, textWidth, type Font } from './text.ts'
 
 /** Palette indexes by purpose. */
@@ -79,32 +80,37 @@ type Of<Kind extends Element['kind']> = Extract<Element, { kind: Kind }>
 function drawName(
   image: LabelImage,
   { box, sizes, lines }: Of<'name'>,
-  { name }: PriceContent,
+  { name, han }: PriceContent,
   { ink }: Inks,
   drawn: Drawn,
 ) {
-  const { lines: shown, style } = fitText(
+  const {
+    lines: shown,
+    style,
+    rightToLeft,
+  } = fitText(
     name,
-    sizes.map((px) => font('bold', px)),
+    sizes.map((px) => font('bold', px, han)),
     box,
     lines,
   )
-  if (shown.at(-1)?.endsWith('…') && !name.endsWith('…')) drawn.nameCut = shown.join(' ')
+  if (shown.at(-1)?.endsWith('…') && !name.endsWith('…')) drawn.nameCut = shown.join(' ').replaceAll('\u200f', '')
   if (name !== '') drawn.textCap = Math.min(drawn.textCap, capHeight(style))
   const cap = capHeight(style)
   const step = lineStep(style)
   // Capitals are centred in the box, whatever the number of lines.
   let baseline = box.y + Math.round((box.height - cap - (shown.length - 1) * step) / 2) + cap
   for (const line of shown) {
-    drawText(image, line, box.x - inkLeft(line, style), baseline, style, ink)
+    const x = rightToLeft ? box.x + box.width - textWidth(line, style) : box.x - inkLeft(line, style)
+    drawText(image, line, x, baseline, style, ink)
     baseline += step
   }
 }
 
 function drawDetail(image: LabelImage, { box, px, text, align }: Of<'detail'>, content: PriceContent, { ink }: Inks) {
-  const style = font('regular', px)
+  const style = font('regular', px, content.han)
   const shown = ellipsize(content[text], style, box.width)
-  const x = align === 'left' ? box.x : box.x + box.width - textWidth(shown, style)
+  const x = align === 'left' && !startsRightToLeft(shown) ? box.x : box.x + box.width - textWidth(shown, style)
   drawText(image, shown, x, box.y + Math.round(px * 0.95), style, ink)
 }
 
@@ -120,17 +126,17 @@ interface Note {
   look: 'badge' | 'struck' | 'plain'
 }
 
-function notesOf({ promotion, unitPrice }: PriceContent, { badge, text }: NoteSizes): Note[] {
+function notesOf({ promotion, unitPrice, han }: PriceContent, { badge, text }: NoteSizes): Note[] {
   const notes: Note[] = []
   const add = (words: string, style: Font, look: Note['look']) => {
     if (words !== '') notes.push({ text: words, style, look })
   }
   if (promotion) {
-    add(promotion.old, font('bold', text + 1), 'struck')
-    add(promotion.badge, font('bold', badge), 'badge')
+    add(promotion.old, font('bold', text + 1, han), 'struck')
+    add(promotion.badge, font('bold', badge, han), 'badge')
   }
-  add(unitPrice, font(promotion ? 'regular' : 'bold', promotion ? text : text + 1), 'plain')
-  if (promotion) add(promotion.lowest, font('regular', text), 'plain')
+  add(unitPrice, font(promotion ? 'regular' : 'bold', promotion ? text : text + 1, han), 'plain')
+  if (promotion) add(promotion.lowest, font('regular', text, han), 'plain')
   return notes
 }
 

@@ -1,4 +1,6 @@
 // render/text: measures, fits and draws text. Letters come from fonts/glyphs.ts.
+import { breakable, letterClusters } from './breaks.ts'
+import { complexLine, isComplex, startsRightToLeft } from './complex-text.ts'
 import { font, glyphOf, type Font } from './fonts/glyphs.ts'
 import type { LabelImage } from './label-image.ts'
 import { blitSpans } from './raster.ts'
@@ -7,6 +9,7 @@ export { font, type Font }
 
 /** Width in pixels from the origin of the first letter to the end of the last. */
 export function textWidth(text: string, style: Font): number {
+  if (isComplex(text)) return complexLine(text, style).width
   let width = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.codePointAt(at)!
@@ -25,6 +28,11 @@ export function drawText(
   style: Font,
   index: number,
 ): number {
+  if (isComplex(text)) {
+    const { pieces, width } = complexLine(text, style)
+    for (const { glyph, at } of pieces) blitSpans(image, glyph.spans, x + at, baseline, index)
+    return x + width
+  }
   for (let at = 0; at < text.length; at++) {
     const code = text.codePointAt(at)!
     if (code > 0xffff) at++
@@ -35,8 +43,9 @@ export function drawText(
   return x
 }
 
-/** Blank pixels (or overhang, negative) before the ink of the first letter. */
+/** Blank pixels (or overhang, negative) before the ink of the leftmost letter. */
 export function inkLeft(text: string, style: Font): number {
+  if (isComplex(text)) return complexLine(text, style).pieces[0]?.glyph.left ?? 0
   const code = text.codePointAt(0)
   return code === undefined ? 0 : glyphOf(code, style).left
 }
@@ -49,46 +58,78 @@ export function capHeight(style: Font): number {
 /** Cuts with an ellipsis so that the text is at most `width` wide; empty if even the ellipsis does not fit. */
 export function ellipsize(text: string, style: Font, width: number): string {
   if (textWidth(text, style) <= width) return text
-  const letters = [...text]
-  let used = textWidth('…', style)
-  if (used > width) return ''
-  let kept = 0
-  for (; kept < letters.length; kept++) {
-    used += textWidth(letters[kept]!, style)
-    if (used > width) break
-  }
+  if (textWidth('…', style) > width) return ''
+  const letters = letterClusters(text)
+  const kept = most(letters.length, (count) => textWidth(letters.slice(0, count).join('') + '…', style) <= width)
   return letters.slice(0, kept).join('').trimEnd() + '…'
 }
 
+/** The largest number up to `limit` that fits. What fits still fits when shorter. */
+function most(limit: number, fits: (count: number) => boolean): number {
+  let low = 0
+  let high = limit
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** A part of a text that is never broken, and the blank before it, if any. */
+interface Piece {
+  blank: '' | ' '
+  text: string
+}
+
+const piecesOf = (text: string): Piece[] =>
+  text
+    .split(' ')
+    .flatMap((word) => breakable(word).map((part, at) => ({ blank: at === 0 ? (' ' as const) : '', text: part })))
+
+const lineOf = (pieces: readonly Piece[]) =>
+  pieces.map(({ blank, text }, at) => (at === 0 ? text : blank + text)).join('')
+
 /**
- * Breaks at blanks into lines of at most `width`; a word wider than a line is broken inside. At most `most` lines;
- * undefined if the text needs more.
+ * `measured`: joined letters are narrower than the sum of their parts. Breaks at blanks, and between letters of scripts without blanks, into lines of at most `width`. At most `most` lines;
+ * undefined if the text needs more, or one part of it is wider than a line.
  */
-export function wrap(text: string, style: Font, width: number, most: number): string[] | undefined {
-  const blank = textWidth(' ', style)
-  const lines: string[] = []
-  let line = ''
+function wrap(
+  pieces: readonly Piece[],
+  measured: boolean,
+  style: Font,
+  width: number,
+  most: number,
+): Piece[][] | undefined {
+  const lines: Piece[][] = []
+  let line: Piece[] = []
   let used = 0
-  for (const word of text.split(' ')) {
-    const wide = textWidth(word, style)
-    if (line !== '' && used + blank + wide <= width) {
-      line += ' ' + word
-      used += blank + wide
+  const blank = textWidth(' ', style)
+  for (const piece of pieces) {
+    const wide = textWidth(piece.text, style)
+    const longer = measured
+      ? textWidth(lineOf([...line, piece]), style)
+      : used + (piece.blank === '' ? 0 : blank) + wide
+    if (line.length > 0 && longer <= width) {
+      line.push(piece)
+      used = longer
       continue
     }
     if (wide > width) return undefined
-    if (line !== '') lines.push(line)
+    if (line.length > 0) lines.push(line)
     if (lines.length === most) return undefined
-    line = word
+    line = [piece]
     used = wide
   }
-  if (line !== '') lines.push(line)
+  if (line.length > 0) lines.push(line)
   return lines.length > most ? undefined : lines
 }
 
 export interface Fitted {
   lines: string[]
   style: Font
+  /** The text runs from right to left, so its lines end at the right. */
+  rightToLeft: boolean
 }
 
 /** From one baseline to the next. */
@@ -108,42 +149,57 @@ export function fitText(
 ): Fitted {
   const text = raw.replace(/[^\S\u00a0]+/gu, ' ').trim()
   const linesIn = (style: Font) => Math.max(1, Math.min(most, Math.floor(height / lineStep(style))))
+  const rightToLeft = startsRightToLeft(text)
+  const pieces = piecesOf(text)
+  const measured = isComplex(text)
+  // A line that begins with a foreign word keeps the direction of the whole text.
+  const directed = (lines: string[]) => (rightToLeft ? lines.map((line) => '\u200f' + line) : lines)
   for (const style of styles) {
-    const lines = wrap(text, style, width, linesIn(style))
-    if (lines) return { lines: lines.length === 2 ? balanced(lines, style) : lines, style }
+    const lines = wrap(pieces, measured, style, width, linesIn(style))
+    if (lines)
+      return { lines: directed((lines.length === 2 ? balanced(lines, style) : lines).map(lineOf)), style, rightToLeft }
   }
   const style = styles.at(-1)!
-  return { lines: cutLines(text, style, width, linesIn(style)), style }
+  return { lines: directed(cutLines(text, style, width, linesIn(style))), style, rightToLeft }
 }
 
-/** Moves last words of the first line down while that makes the longer line shorter: no single word at the end. */
-function balanced([first = '', second = '']: string[], style: Font): string[] {
+/** Moves last parts of the first line down while that makes the longer line shorter: no single word at the end. */
+function balanced([first = [], second = []]: Piece[][], style: Font): Piece[][] {
   for (;;) {
-    const blank = first.lastIndexOf(' ')
-    if (blank < 0) return [first, second]
-    const longer = `${first.slice(blank + 1)} ${second}`
-    if (textWidth(longer, style) >= textWidth(first, style)) return [first, second]
-    first = first.slice(0, blank)
+    if (first.length < 2) return [first, second]
+    const longer = [...first.slice(-1), ...second]
+    if (textWidth(lineOf(longer), style) >= textWidth(lineOf(first), style)) return [first, second]
+    first = first.slice(0, -1)
     second = longer
   }
 }
 
-function cutLines(text: string, style: Font, width: number, most: number): string[] {
+function cutLines(text: string, style: Font, width: number, mostLines: number): string[] {
   const lines: string[] = []
   let rest = text
-  while (lines.length < most - 1 && textWidth(rest, style) > width) {
-    const letters = [...rest]
-    let used = 0
-    let kept = 0
-    while (kept < letters.length && (used += textWidth(letters[kept]!, style)) <= width) kept++
+  while (lines.length < mostLines - 1 && textWidth(rest, style) > width) {
+    const letters = letterClusters(rest)
+    const kept = most(letters.length, (count) => textWidth(letters.slice(0, count).join(''), style) <= width)
     if (kept === 0) return lines
     const head = letters.slice(0, kept).join('')
-    const atBlank = letters[kept] === ' ' ? head.length : head.lastIndexOf(' ')
-    // A blank early in the line would leave it nearly empty; a long word is broken instead.
-    const cut = atBlank > head.length / 3 ? atBlank : head.length
+    const atBreak = letters[kept] === ' ' ? head.length : lastBreak(rest, head.length)
+    // A break early in the line would leave it nearly empty; a long word is broken instead.
+    const cut = atBreak > head.length / 3 ? atBreak : head.length
     lines.push(rest.slice(0, cut).trimEnd())
     rest = rest.slice(cut).trimStart()
   }
   lines.push(ellipsize(rest, style, width))
   return lines
+}
+
+/** The end of the last part of a text that ends by `limit`; -1 if none does. */
+function lastBreak(text: string, limit: number): number {
+  let end = -1
+  let at = 0
+  for (const [index, { blank, text: part }] of piecesOf(text).entries()) {
+    if (index > 0 && at <= limit) end = at
+    at += (index === 0 ? 0 : blank.length) + part.length
+    if (at > limit) break
+  }
+  return end
 }

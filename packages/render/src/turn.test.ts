@@ -30,6 +30,7 @@ test('a label on edge is drawn in the swapped size, with a template of that size
       kind: 'article',
       articles: [sampleArticles[0]!],
       currency: 'EUR',
+      language: 'en',
     }),
   ).toMatchObject({ width: 128, height: 296 })
   expect(hungModelOf('M2_296x128_BWR@90')).toEqual(asHung(model, 90))
@@ -46,6 +47,7 @@ test.each(models.map((model) => [model.key, model] as const))(
       kind: 'article',
       articles: [sampleArticles[1]!],
       currency: 'EUR',
+      language: 'en',
     })
     const { bytes } = encodeLabel(turned(upright, 90), model)
     expect(Buffer.from(encodeLabel(upright, hung).bytes).equals(bytes)).toBe(true)

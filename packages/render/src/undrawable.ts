@@ -1,5 +1,7 @@
-// render/undrawable: names the letters that a label cannot show. Pure, and needs no outlines beyond the bundled ones.
-import { fontFace } from './fonts/outlines.ts'
+// render/undrawable: names the letters that a label cannot show. Pure, and loads no letters: a table knows what the
+// files contain.
+import { isInvisible } from './fonts/glyphs.ts'
+import { isBundled, scriptOf } from './fonts/letter-files.ts'
 
 /**
  * The letters of a text that no font here contains, each once, in order of appearance: emoji, rare scripts, control
@@ -21,5 +23,6 @@ const plain = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f]*$/
 const letters = /\p{Regional_Indicator}{2}|.(?:[\p{M}\p{Emoji_Modifier}\u200c]|\u200d\p{Extended_Pictographic})*/gsu
 
 function isDrawable(letter: string): boolean {
-  return /\s/u.test(letter) || fontFace('bold').outline(letter.codePointAt(0)!) !== undefined
+  const code = letter.codePointAt(0)!
+  return /\s/u.test(letter) || isInvisible(code) || isBundled(code) || scriptOf(code) !== undefined
 }

@@ -1,8 +1,14 @@
 // parts: a label drawn in the browser exactly as on the glass, by the server's own renderer. Every screen that changes
 // labels uses it.
 import { useEffect, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { LabelArticle } from '@shelfcast/render/render-input'
+import { readLabelLanguage } from '@shelfcast/contract/stores/reads'
+import type { LabelImage } from '@shelfcast/render/label-image'
+import type { RenderInput } from '@shelfcast/render/render'
+import { ask } from '../api/ask.ts'
+import { useStore } from '../state/store-choice.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import { learnModelsOfServer } from './learned-models.ts'
 import { LabelPicture, type LabelMark } from './label-picture.tsx'
@@ -54,6 +60,65 @@ export function withFollowedUnitPrice(
   return followed === undefined ? after : { ...after, UNIT_PRICE: followed }
 }
 
+const languageStaleMs = 60_000
+
+/** The language of the selected store's labels; undefined until it is read. English if it cannot be read. */
+export function useLabelLanguage(): RenderInput['language'] | undefined {
+  const { store } = useStore()
+  const read = useQuery(
+    ask(readLabelLanguage, { store }, { enabled: store !== '', staleTime: languageStaleMs, background: true }),
+  )
+  return read.data?.data?.labelLanguage ?? (store === '' || read.isError ? 'en' : undefined)
+}
+
+const readLetters = async (file: string) => (await import('../api/letter-files.ts')).readLetters(file)
+
+type Lettered = Parameters<Renderer['lettersForLabels']>[0]
+
+/** Loads the letters of labels. Returns another renderer when they have arrived, so that they are drawn again. */
+export function useLetters(renderer: Renderer | undefined, labels: Lettered): Renderer | undefined {
+  const [lettered, setLettered] = useState<Renderer>()
+  useEffect(() => {
+    const letters = renderer?.lettersForLabels(labels, readLetters)
+    if (!letters) return
+    let wanted = true
+    loadChunk(() => letters).then(
+      () => {
+        if (wanted && renderer) setLettered({ ...renderer })
+      },
+      () => undefined,
+    ) // the page offers to reload
+    return () => {
+      wanted = false
+    }
+  }, [renderer, labels])
+  return lettered ?? renderer
+}
+
+/** The picture of a label. While its letters load, the one before that had to load some, if any. */
+function useLabelImage(renderer: Renderer | undefined, input: RenderInput | undefined): LabelImage | undefined {
+  const letters = useMemo(
+    () => (renderer && input ? renderer.lettersForLabels([input], readLetters) : undefined),
+    [renderer, input],
+  )
+  const [complete, setComplete] = useState<RenderInput>()
+  useEffect(() => {
+    if (!letters) return
+    let wanted = true
+    loadChunk(() => letters).then(
+      () => {
+        if (wanted) setComplete(input)
+      },
+      () => undefined,
+    ) // the page offers to reload
+    return () => {
+      wanted = false
+    }
+  }, [letters, input])
+  const shown = letters ? complete : input
+  return useMemo(() => (renderer && shown ? renderer.renderLabel(shown) : undefined), [renderer, shown])
+}
+
 export interface LabelPreviewProps {
   article: LabelArticle | undefined
   /** Key of the label model, as the label is mounted (render/edge), optionally followed by a blank and a template. */ model: string
@@ -68,19 +133,22 @@ export function LabelPreview({ article, model: look, templateName: chosen, alt, 
   const [key = '', own] = look.split(' ')
   const templateName = chosen || own
   const model = renderer?.hungModelOf(key)
-  const image = useMemo(
+  const language = useLabelLanguage()
+  const input = useMemo<RenderInput | undefined>(
     () =>
-      renderer && model
-        ? renderer.renderLabel({
+      renderer && model && language
+        ? {
             model,
             template: renderer.templateFor(model, templateName),
             kind: article ? 'article' : 'blank',
             articles: article ? [article] : [],
             currency: defaultCurrency,
-          })
+            language,
+          }
         : undefined,
-    [renderer, model, templateName, article],
+    [renderer, model, templateName, article, language],
   )
+  const image = useLabelImage(renderer, input)
   return (
     <LabelPicture
       image={image}

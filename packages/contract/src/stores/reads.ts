@@ -5,6 +5,7 @@ import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { StoreCode, plainText, queryBool, queryList } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
+import { LabelLanguage } from './label-language.ts'
 import { ChannelMask, StoreConfig, StoreForm, StoreHealth } from './stores.ts'
 import { AreaFilter, Counts, ProblemType } from '../summary/summary.ts'
 
@@ -26,6 +27,8 @@ export const StoreSettings = z.object({
   ipNtpServer: z.string(),
   acsChannelMask: ChannelMask,
   serverSentEventTypes: StoreForm.shape.serverSentEventTypes.unwrap(),
+  /** The choice of the store, '' without one; its labels use `labelLanguageOf` (stores/label-language.ts). */
+  labelLanguage: z.union([LabelLanguage, z.literal('')]),
   storeConfig: z.partialRecord(StoreConfig.keyof(), z.union([z.number(), z.boolean()])),
 })
 export type StoreSettings = z.infer<typeof StoreSettings>
@@ -57,6 +60,17 @@ export const readStoreSettings = operation({
   scope: 'store',
   query: z.object({ store: StoreCode }),
   output: Envelope.extend(StoreSettings.shape),
+})
+
+/** For previews, which every user sees. */
+export const readLabelLanguage = operation({
+  summary: 'The language of the words that the labels of a store print',
+  method: 'GET',
+  path: '/api/common/store/label/language',
+  needs: 'session',
+  scope: 'store',
+  query: z.object({ store: StoreCode }),
+  output: Envelope.extend({ labelLanguage: LabelLanguage }),
 })
 
 const StoreSummaryRow = StoreSettings.omit({ storeConfig: true })

@@ -4,6 +4,7 @@ import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { CompanyCode, StoreCode, plainText, queryBool, queryList, requiredText } from '../fields.ts'
 import { ACTION } from '../permissions.ts'
+import { LabelLanguage } from './label-language.ts'
 import type { Health } from '../summary/health.ts'
 
 export const StoreHealth = z.enum(['stable', 'caution', 'danger', 'off']) satisfies z.ZodType<Health>
@@ -134,6 +135,8 @@ export const StoreForm = z.object({
   acsChannelMask: ChannelMask.optional(),
   serverSentEventTypes: z.array(ServerSentEventType).max(5).optional(),
   storeConfig: StoreConfig.optional(),
+  /** Of the words that labels print; '' is the language of the country. */
+  labelLanguage: z.union([LabelLanguage, z.literal('')]).optional(),
 })
 
 function isTimeZone(zone: string): boolean {

@@ -1,5 +1,6 @@
 // render/fonts: letters as one-bit masks, made from outlines by area coverage. The same arithmetic runs in Node and in browsers, so the pixels agree by construction.
 import { fitOutline } from './hinting.ts'
+import { loadedOutline, type HanStyle } from './letter-files.ts'
 import { fontFace, unknownLetter, type Face, type Outline } from './outlines.ts'
 
 export interface Glyph {
@@ -18,11 +19,14 @@ export interface Font {
   face: Face
   /** Font size in pixels. */
   px: number
-  /** Horizontal scale, 1 is the design width. */
-  stretch: number
-  /** Letters made so far. Bounded: a face has some five hundred, and missing letters share one box. */
+  /** Whose shapes of Han characters. */
+  han: HanStyle
+  /** Letters made so far. Missing letters share one box. */
   glyphs: Map<number, Glyph>
 }
+
+/** A shelf in Latin letters uses some hundred, one in Chinese a few thousand; above this they are made again. */
+const mostGlyphs = 6_000
 
 /** Ink when this much of a pixel is covered. A little under half keeps thin slants whole. */
 const coverage = 0.46
@@ -33,10 +37,10 @@ const fonts = new Map<string, Font>()
  * The one font of this face and size, so that every caller shares its letters. Sizes come from templates, which are
  * few.
  */
-export function font(face: Face, px: number, stretch = 1): Font {
-  const key = `${face} ${px} ${stretch}`
+export function font(face: Face, px: number, han: HanStyle = 'zh'): Font {
+  const key = `${face} ${px} ${han}`
   let known = fonts.get(key)
-  if (!known) fonts.set(key, (known = { face, px, stretch, glyphs: new Map() }))
+  if (!known) fonts.set(key, (known = { face, px, han, glyphs: new Map() }))
   return known
 }
 
@@ -44,14 +48,32 @@ export function glyphOf(code: number, style: Font): Glyph {
   const known = style.glyphs.get(code)
   if (known) return known
   const face = fontFace(style.face)
-  const outline = face.outline(code)
+  const outline = isInvisible(code) ? nothing : (face.outline(code) ?? loadedOutline(code, weightOf(style), style.han))
   if (!outline) return glyphOf(unknownLetter, style)
-  const glyph = rasterise(fitOutline(outline, face, style.px, style.stretch))
+  if (style.glyphs.size >= mostGlyphs) style.glyphs.clear()
+  const glyph = rasterise(fitOutline(outline, face, style.px))
   style.glyphs.set(code, glyph)
   return glyph
 }
 
-function rasterise(outline: Outline): Glyph {
+export const weightOf = ({ face }: Font) => (face === 'regular' ? 'regular' : 'bold')
+
+const nothing: Outline = { advance: 0, contours: [] }
+
+/** Joiners, marks of direction, and choices between shapes: they change other letters and have no ink. */
+export function isInvisible(code: number): boolean {
+  return (
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x2069) ||
+    (code >= 0xfe00 && code <= 0xfe0f) ||
+    code === 0x61c ||
+    code === 0xfeff
+  )
+}
+
+/** An outline in pixels as ink. */
+export function rasterise(outline: Outline): Glyph {
   let minX = Infinity,
     minY = Infinity,
     maxX = -Infinity,

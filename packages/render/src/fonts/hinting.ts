@@ -20,21 +20,24 @@ const overshoot = 22
 const shortest = 55
 const widestStem = 210
 
-/** The outline in pixels (y upwards, baseline 0), fitted. `stretch` narrows or widens it, 1 is the design width. */
-export function fitOutline(outline: Outline, face: FontFace, px: number, stretch: number): Outline {
-  const scaleY = px / 1000
-  const scaleX = scaleY * stretch
-  const anchorsX = stemAnchors(edgesOf(outline, 0), scaleX, () => undefined)
-  const anchorsY = stemAnchors(edgesOf(outline, 1), scaleY, heightFitter(face, scaleY))
+/**
+ * The outline in pixels (y upwards, baseline 0), fitted. Letters that join their neighbours keep their exact width:
+ * fitted sideways, they would come apart.
+ */
+export function fitOutline(outline: Outline, face: FontFace, px: number, joins = false): Outline {
+  const scale = px / 1000
+  const anchorsX = joins ? [] : stemAnchors(edgesOf(outline, 0), scale, () => undefined)
+  const anchorsY = stemAnchors(edgesOf(outline, 1), scale, heightFitter(face, scale))
   const contours = outline.contours.map((points) => {
     const fitted = points.slice()
     for (let p = 0; p < points.length; p += 3) {
-      fitted[p] = warp(points[p]!, anchorsX, scaleX)
-      fitted[p + 1] = warp(points[p + 1]!, anchorsY, scaleY)
+      fitted[p] = warp(points[p]!, anchorsX, scale)
+      fitted[p + 1] = warp(points[p + 1]!, anchorsY, scale)
     }
     return fitted
   })
-  return { advance: Math.max(1, Math.round(outline.advance * scaleX)), contours }
+  // A mark has no width, but every other letter moves the next one.
+  return { advance: outline.advance === 0 ? 0 : Math.max(1, Math.round(outline.advance * scale)), contours }
 }
 
 /** Baseline, x-height and capital height fall on whole pixels, with their overshoot. */

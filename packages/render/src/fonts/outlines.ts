@@ -50,35 +50,53 @@ function flat(points: number[][]): Float64Array {
   return Float64Array.from(points.flat())
 }
 
-function readGlyphs(text: string): Map<number, Outline> {
-  const outlines = new Map<number, Outline>()
-  let at = 0
-  const number = () => {
-    let value = 0
-    for (let weight = 1; ; weight *= 128) {
-      const byte = text.charCodeAt(at++)
-      value += (byte & 127) * weight
-      if (byte < 128) return value
-    }
-  }
-  const signed = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
-  for (let code = 0; at < text.length;) {
-    code += number()
-    const advance = number()
-    const contours: Float64Array[] = []
-    let x = 0
-    let y = 0
-    for (let left = number(); left > 0; left--) {
-      const points = new Float64Array(number() * 3)
-      for (let p = 0; p < points.length; p += 3) {
-        const step = number()
-        x += signed(Math.floor(step / 2))
-        y += signed(number())
-        points.set([x, y, step % 2], p)
+/** Numbers of seven bits a byte, the lowest first. */
+export function numbersFrom(bytes: Uint8Array, start = 0) {
+  let at = start
+  return {
+    at: () => at,
+    skip: (length: number) => (at += length),
+    next() {
+      let value = 0
+      for (let weight = 1; ; weight *= 128) {
+        const byte = bytes[at++]!
+        value += (byte & 127) * weight
+        if (byte < 128) return value
       }
-      contours.push(points)
+    },
+  }
+}
+
+type Numbers = ReturnType<typeof numbersFrom>
+
+const signed = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2)
+
+/** The outline whose bytes come next. */
+export function readOutline(numbers: Numbers): Outline {
+  const advance = numbers.next()
+  const contours: Float64Array[] = []
+  let x = 0
+  let y = 0
+  for (let left = numbers.next(); left > 0; left--) {
+    const points = new Float64Array(numbers.next() * 3)
+    for (let p = 0; p < points.length; p += 3) {
+      const step = numbers.next()
+      x += signed(Math.floor(step / 2))
+      y += signed(numbers.next())
+      points.set([x, y, step % 2], p)
     }
-    outlines.set(code, { advance, contours })
+    contours.push(points)
+  }
+  return { advance, contours }
+}
+
+function readGlyphs(text: string): Map<number, Outline> {
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+  const outlines = new Map<number, Outline>()
+  const numbers = numbersFrom(bytes)
+  for (let code = 0; numbers.at() < bytes.length;) {
+    code += numbers.next()
+    outlines.set(code, readOutline(numbers))
   }
   return outlines
 }

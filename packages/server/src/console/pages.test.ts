@@ -62,7 +62,7 @@ test('every page address answers with the same document, which names the edition
     expect(html).toContain('<meta name="shelfcast-production-type" content="cloud">')
     expect(html).toContain('<link rel="preload" as="fetch" crossorigin href="/properties/cloud.json?v=24.11">')
     expect(response.headers.get('content-security-policy')).toMatch(
-      /default-src 'none'; script-src 'self'; style-src 'self';.*frame-ancestors 'none'/,
+      /default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';.*frame-ancestors 'none'/,
     )
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')

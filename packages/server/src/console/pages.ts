@@ -80,7 +80,7 @@ export async function servePages(
     // History mode: every page of the console is the same document. An address with a file extension is not a page.
     const page = documentOf(path)
     if (page && !/\.[a-z0-9]{1,12}$/i.test(path))
-      return sendFile(request, reply.code(200).headers(pageHeaders(request, neighbours)), page)
+      return sendFile(request, reply.code(200).headers(pageHeaders(request, { ...neighbours, compiles: true })), page)
     throw new Fault('path.unknown')
   })
 }

@@ -30,9 +30,10 @@ const types: Record<string, string> = {
   '.woff': 'font/woff',
   '.ttf': 'font/ttf',
   '.wasm': 'application/wasm',
+  '.bin': 'application/octet-stream',
   '.txt': 'text/plain;charset=UTF-8',
 }
-const compressible = /^(?:text|application\/(?:json|manifest)|image\/svg|font\/ttf|application\/wasm)/
+const compressible = /^(?:text|application\/(?:json|manifest|octet-stream)|image\/svg|font\/ttf|application\/wasm)/
 
 /** Files that the build compressed at the highest brotli level, which is too slow during a request. */
 const packedEnding = '.br'

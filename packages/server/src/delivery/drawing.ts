@@ -5,13 +5,13 @@ import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import type { LabelModel } from '@shelfcast/render/models'
 import { findingBits, lintLabel } from '@shelfcast/render/lint'
-import { renderLabel } from '@shelfcast/render/render'
 import { nothingDrawn } from '@shelfcast/render/drawn'
 import type { Template } from '@shelfcast/render/template-table'
 import { asHung, turned } from '@shelfcast/render/turn'
 import type { EncodedPicture } from '../gateways/drivers/driver.ts'
 import { encodePicture } from '../gateways/drivers/openepaperlink/encode.ts'
 import { packPicture, pictureHash } from './images.ts'
+import { drawLabel } from './letter-files.ts'
 
 export interface DrawingTask {
   /** The model as made. A thread has no learned models, so it receives the whole model. */
@@ -22,6 +22,7 @@ export interface DrawingTask {
   image?: LabelImage | undefined
   articles: readonly LabelArticle[]
   currency: string
+  language: RenderInput['language']
   /** Degrees by which the picture is turned on the glass (render/turn.ts). */
   rotation: number
   firmware: number | null
@@ -43,25 +44,31 @@ export type Drawing =
     }
   | { kind: 'failed'; reason: string }
 
-export function drawAll(tasks: readonly DrawingTask[]): Drawing[] {
-  return tasks.map(draw)
+export async function drawAll(tasks: readonly DrawingTask[]): Promise<Drawing[]> {
+  const drawings: Drawing[] = []
+  for (const task of tasks) drawings.push(await draw(task))
+  return drawings
 }
 
-function draw({
+async function draw({
   model,
   template,
   kind,
   image: made,
   articles,
   currency,
+  language,
   rotation,
   firmware,
   shownHash,
-}: DrawingTask): Drawing {
+}: DrawingTask): Promise<Drawing> {
   try {
     const drawn = nothingDrawn()
     const image = turned(
-      renderLabel({ model: asHung(model, rotation), template, kind, image: made, articles, currency }, drawn),
+      await drawLabel(
+        { model: asHung(model, rotation), template, kind, image: made, articles, currency, language },
+        drawn,
+      ),
       rotation,
     )
     const warnings = findingBits(lintLabel({ model, kind, articles, currency }, drawn))

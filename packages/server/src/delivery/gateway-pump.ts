@@ -265,7 +265,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       )
     const drawings = await pool.draw(
       drawable.map((claim) => {
-        const { glass, template, kind, image, articles, currency, rotation } = inputs.get(claim.labelId)!
+        const { glass, template, kind, image, articles, currency, language, rotation } = inputs.get(claim.labelId)!
         return {
           model: glass,
           template,
@@ -273,6 +273,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
           image,
           articles,
           currency,
+          language,
           rotation,
           firmware: claim.firmware,
           shownHash: claim.atRest,

@@ -2,6 +2,7 @@
 // sends none. Delivery draws pictures to send from it, labels/pictures draws pictures for screens.
 import { sql } from 'kysely'
 import { defaultCurrency } from '@shelfcast/contract/constants'
+import { labelLanguageOf } from '@shelfcast/contract/stores/label-language'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
@@ -22,6 +23,8 @@ interface Row {
   linked: boolean
   rotation: number
   image_hash: Buffer | null
+  label_language: string | null
+  country: string
   articles: LabelArticle[] | null
 }
 
@@ -32,7 +35,7 @@ interface Row {
 export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
   const { rows } = await sql<Row>`${prepared}
     select l.label_id, l.model, coalesce(v.template_name, l.template_name, q.template_name) as template_name, l.linked,
-      l.rotation, c.image_hash,
+      l.rotation, c.image_hash, s.config->>'labelLanguage' as label_language, s.country,
       (select json_agg(json_build_object('articleId', a.article_id, 'name', a.name, 'nfcUrl', a.nfc_url, 'eans', a.eans,
         'data',
         case when a.best_price is null
@@ -42,6 +45,7 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
          from label_article la
          join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
     from label l
+    join store s on s.store_id = l.store_id
     left join label_override v on v.label_id = l.label_id
     left join label_property q on q.store_id = l.store_id and q.model = l.model
     left join label_content c on c.label_id = l.label_id and c.page = l.page and c.kind = 'image'
@@ -64,6 +68,7 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
       kind: image ? 'image' : row.linked ? 'article' : 'blank',
       articles: row.articles ?? [],
       currency: defaultCurrency,
+      language: labelLanguageOf(row.label_language, row.country),
       rotation: row.rotation,
     })
   }

@@ -14,7 +14,7 @@ const mostMemoryMb = 512
 
 /** @param workers 0 draws on the calling thread. */
 export function createRenderPool(workers: number): RenderPool {
-  if (workers === 0) return { draw: (tasks) => Promise.resolve(drawAll(tasks)), close: () => Promise.resolve() }
+  if (workers === 0) return { draw: drawAll, close: () => Promise.resolve() }
   const pool = new Piscina<DrawingTask[], Drawing[]>({
     filename: fileURLToPath(new URL('./render-worker.js', import.meta.url)),
     minThreads: 1,

@@ -10,10 +10,14 @@ export interface Neighbours {
   frame: readonly string[]
 }
 
-const policy = ({ connect, frame }: Neighbours) =>
+/** `compiles`: the page runs WebAssembly. */
+export type PageNeeds = Neighbours & { compiles?: boolean }
+
+const policy = ({ connect, frame, compiles = false }: PageNeeds) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    // For the program that places letters of Arabic and other scripts (render/fonts/shaper.ts); JavaScript stays ours.
+    `script-src 'self'${compiles ? " 'wasm-unsafe-eval'" : ''}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data:",
@@ -33,10 +37,10 @@ const aYearS = 31_536_000
 
 export function pageHeaders(
   request: FastifyRequest,
-  neighbours: Neighbours = { connect: [], frame: [] },
+  needs: PageNeeds = { connect: [], frame: [] },
 ): Record<string, string> {
   return {
-    'content-security-policy': policy(neighbours),
+    'content-security-policy': policy(needs),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',

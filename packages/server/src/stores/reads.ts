@@ -1,5 +1,6 @@
 // server/stores: the reads about stores other than the list: counts, settings, and calls of handhelds and older
 // clients. stores.ts writes.
+import { labelLanguageOf } from '@shelfcast/contract/stores/label-language'
 import {
   countLabelsOfStores,
   listHandHeldStores,
@@ -9,6 +10,7 @@ import {
   readStoreDeletion,
   readStoreSettings,
   readStoreSummary,
+  readLabelLanguage,
   saveChannelMask,
   type StoreSummaryRow,
 } from '@shelfcast/contract/stores/reads'
@@ -90,6 +92,11 @@ export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { 
     return found.length === 0
       ? new Nothing()
       : { ...ok, totalStoreCnt: found.length, storeList: found.map((store) => ({ [store.code]: store.name })) }
+  })
+
+  api.handle(readLabelLanguage, async ({ stores: chosen }) => {
+    const { labelLanguage, country } = (await settingsOf(chosen)).settings
+    return { ...ok, labelLanguage: labelLanguageOf(labelLanguage, country) }
   })
 
   api.handle(readChannelMask, async ({ stores: chosen }) => ({

@@ -23,7 +23,10 @@ const offsetsLiveMs = 3_600_000
 
 const exported = StoreRow.keyof().options.filter((key) => key !== 'code' && key !== 'name')
 
-export function storeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'now'> & { counts: StoreCounts }) {
+export function storeRoutes(
+  api: Api,
+  deps: Pick<Deps, 'db' | 'events' | 'now' | 'settings'> & { counts: StoreCounts },
+) {
   storeReadRoutes(api, deps)
   const { db, now } = deps
 

@@ -20,6 +20,7 @@ interface Stored {
   acsChannelMask?: z.output<typeof ChannelMask>
   serverSentEventTypes?: z.output<typeof ServerSentEventType>[]
   storeConfig?: StoreConfig
+  labelLanguage?: StoreSettings['labelLanguage']
 }
 
 const noMask: z.output<typeof ChannelMask> = { type: 'NULL', channelMask: '' }
@@ -27,11 +28,14 @@ const noMask: z.output<typeof ChannelMask> = { type: 'NULL', channelMask: '' }
 /** The settings of a form merged into the stored ones; a setting missing in the form stays. */
 export function mergedConfig(
   stored: Record<string, unknown>,
-  form: Pick<Form, 'siteCode' | 'ipNtpServer' | 'acsChannelMask' | 'serverSentEventTypes' | 'storeConfig'>,
+  form: Pick<
+    Form,
+    'siteCode' | 'ipNtpServer' | 'acsChannelMask' | 'serverSentEventTypes' | 'storeConfig' | 'labelLanguage'
+  >,
 ): string {
   const before = stored as Stored
   const given = Object.fromEntries(
-    (['siteCode', 'ipNtpServer', 'acsChannelMask', 'serverSentEventTypes'] as const).flatMap((key) =>
+    (['siteCode', 'ipNtpServer', 'acsChannelMask', 'serverSentEventTypes', 'labelLanguage'] as const).flatMap((key) =>
       form[key] === undefined ? [] : [[key, form[key]]],
     ),
   )
@@ -87,6 +91,7 @@ export async function storeSettings(db: Db, storeIds: readonly number[]): Promis
           ipNtpServer: config.ipNtpServer ?? '',
           acsChannelMask: config.acsChannelMask ?? noMask,
           serverSentEventTypes: config.serverSentEventTypes ?? [],
+          labelLanguage: config.labelLanguage ?? '',
           storeConfig: { ...storeConfigDefaults, ...defined(config.storeConfig ?? {}) },
         },
       ]

@@ -1,12 +1,15 @@
 // server/stores: creates and changes stores. deletion.ts deletes, rows.ts reads.
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { ACTION, holds } from '@shelfcast/contract/permissions'
+import { labelLanguageOf } from '@shelfcast/contract/stores/label-language'
 import type { StoreForm } from '@shelfcast/contract/stores/stores'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import { theStore, type Caller, type StoreRef } from '../http/caller.ts'
 import { levels } from '../areas/areas.ts'
 import { audit } from '../audit/audit.ts'
+import { requestUpdates, type UpdateRequest } from '../delivery/request-update.ts'
 import { Fault } from '../http/fault.ts'
 import { admitHeard } from '../white-list/heard.ts'
 import { mergedConfig } from './settings.ts'
@@ -24,7 +27,7 @@ const placeKeys = [
 ] as const
 type Place = Record<(typeof placeKeys)[number], string>
 type Form = Omit<Given, keyof Place> & Place
-type Parts = Pick<Deps, 'db' | 'events'>
+type Parts = Pick<Deps, 'db' | 'events' | 'settings'>
 
 const columnsOf = (form: Form) => ({
   name: form.storeName,
@@ -42,7 +45,7 @@ const columnsOf = (form: Form) => ({
 
 /** Adds a store and the area rows above it, so that a search by area finds the store. */
 export async function createStore(
-  { db, events }: Parts,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   caller: Caller,
   given: Given & { store: string },
 ): Promise<void> {
@@ -81,7 +84,7 @@ export async function createStore(
 }
 
 export async function updateStore(
-  { db, events }: Parts,
+  { db, events, settings }: Parts,
   caller: Caller,
   stores: readonly StoreRef[],
   given: Given,
@@ -109,11 +112,12 @@ export async function updateStore(
       },
       given,
     )
+    const config = mergedConfig(before.config, form)
     await tx
       .updateTable('store')
       .set({
         ...columnsOf(form),
-        config: mergedConfig(before.config, form),
+        config,
         updated_at: new Date(),
         ...(form.whiteListEnable === undefined || form.whiteListEnable === before.white_list_enabled
           ? {}
@@ -121,12 +125,40 @@ export async function updateStore(
       })
       .where('store_id', '=', store.storeId)
       .execute()
+    if (languageOf(before.config, before.country) !== languageOf(JSON.parse(config), form.country))
+      await redrawLabels(tx, events, store.storeId, {
+        account: caller.account,
+        batchId: randomUUID(),
+        event: 'CHANGE',
+        detail: 'The language of the labels changed.',
+        deadlineMs: settings.delivery.deadlineMs,
+      })
     // Without the list, every heard label may join.
     if (form.whiteListEnable === false && before.white_list_enabled) await admitHeard(tx, store.storeId)
     await addAreas(tx, caller, form)
     await audit(tx, caller, { action: 'store.save', target: store.code, before, after: form })
     await events.publish(tx, { kind: 'STORE', storeId: store.storeId, ids: [store.code] })
   })
+}
+
+const languageOf = (config: Record<string, unknown>, country: string) =>
+  labelLanguageOf(String(config['labelLanguage'] ?? ''), country)
+
+/** Enough for one statement. */
+const labelsAtOnce = 5_000
+
+/** Updates all linked labels of a store. A label whose picture stays the same is not sent anything. */
+async function redrawLabels(tx: Db, events: Deps['events'], storeId: number, request: UpdateRequest): Promise<void> {
+  const labels = await tx
+    .selectFrom('label')
+    .select('label_id')
+    .where('store_id', '=', storeId)
+    .where('linked', '=', true)
+    .orderBy('label_id')
+    .execute()
+  const ids = labels.map((label) => label.label_id)
+  for (let from = 0; from < ids.length; from += labelsAtOnce)
+    await requestUpdates(tx, events, ids.slice(from, from + labelsAtOnce), request)
 }
 
 /** The sent values, and the stored ones for the rest. */
@@ -174,7 +206,7 @@ function mustOwnCompany(caller: Caller, company: string) {
 }
 
 export async function saveChannelMask(
-  { db, events }: Parts,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   caller: Caller,
   store: StoreRef,
   mask: NonNullable<Given['acsChannelMask']>,

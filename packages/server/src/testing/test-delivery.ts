@@ -8,12 +8,12 @@ import { startAccessPoint, type AccessPoint, type AccessPointOptions } from '@sh
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { encodeLabel } from '@shelfcast/render/encodings'
 import { modelOf } from '@shelfcast/render/models'
-import { renderLabel } from '@shelfcast/render/render'
 import { inTransaction, openDatabase, type Database, type Db } from '../db/database.ts'
 import { createEvents, type Events } from '../db/events.ts'
 import { giveOrders, lightWaitsMs } from '../labels/commands/commands.ts'
 import { forgetPages } from '../labels/pages/pages.ts'
 import { renderInputs } from '../delivery/render-inputs.ts'
+import { drawLabel } from '../delivery/letter-files.ts'
 import { deliveryDefaults, type DeliverySettings, type Settings } from '../settings.ts'
 import { watchStatements, type Statements } from './held-statements.ts'
 import { freshDatabase } from './start-server.ts'
@@ -314,7 +314,7 @@ async function stateOf(db: Db, code: string): Promise<LabelState | undefined> {
 
 async function wantedImage(db: Db, code: string): Promise<LabelImage> {
   const label = await db.selectFrom('label').select('label_id').where('code', '=', code).executeTakeFirstOrThrow()
-  return renderLabel((await renderInputs(db, [label.label_id])).get(label.label_id)!)
+  return drawLabel((await renderInputs(db, [label.label_id])).get(label.label_id)!)
 }
 
 async function order(db: Db, events: Events, code: string, kind: 'LED' | 'ALIVE' | 'NFC', payload: object) {

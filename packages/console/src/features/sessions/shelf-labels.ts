@@ -99,6 +99,7 @@ export function shelfLabels(): ShelfLabel[] {
               template: templateFor(model),
               kind: 'article',
               currency: 'EUR',
+              language: 'en',
               articles: [{ articleId: ean, name, nfcUrl: '', eans: [ean], data: { ...data, BARCODE: ean } }],
             }),
           },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listAreas } from '@shelfcast/contract/areas/areas'
 import { StoreForm, addStore, listStores, listTimeZones, type StoreRow } from '@shelfcast/contract/stores/stores'
+import type { StoreSettings } from '@shelfcast/contract/stores/reads'
 import { ask, queryClient } from '../../api/ask.ts'
 import { FormCombobox, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
@@ -28,6 +29,7 @@ export type StoreValues = {
   batteryMode: string
   location: string
   updatePageUnlock: boolean
+  labelLanguage: StoreSettings['labelLanguage']
 }
 
 /** The form's values: numbers as text, no selection as ''. */

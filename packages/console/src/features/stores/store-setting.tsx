@@ -2,7 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAreas } from '@shelfcast/contract/areas/areas'
 import { listStores, saveStore, type StoreRow } from '@shelfcast/contract/stores/stores'
-import { listStoreSummaries, readStoreSettings, type StoreSettings } from '@shelfcast/contract/stores/reads'
+import {
+  listStoreSummaries,
+  readLabelLanguage,
+  readStoreSettings,
+  type StoreSettings,
+} from '@shelfcast/contract/stores/reads'
+import { LabelLanguage, labelLanguageOf } from '@shelfcast/contract/stores/label-language'
 import { ask } from '../../api/ask.ts'
 import { FormBody, FormPanel } from '../../screens/form-panel.tsx'
 import { FormCheckbox, FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
@@ -36,6 +42,7 @@ function useSettingForm(settings: StoreSettings): OperationForm<StoreValues> {
     siteCode,
     ipNtpServer,
     storeConfig,
+    labelLanguage,
   } = settings
   return useOperationForm(saveStore, {
     start: {
@@ -55,11 +62,12 @@ function useSettingForm(settings: StoreSettings): OperationForm<StoreValues> {
       batteryMode: asText(storeConfig.batteryMode),
       location: asText(storeConfig.location),
       updatePageUnlock: storeConfig.updatePageUnlock === true,
+      labelLanguage,
     },
     shape: storeShape,
     toBody: toStoreForm,
     query: { store },
-    refresh: [listStores, listAreas, listStoreSummaries, readStoreSettings],
+    refresh: [listStores, listAreas, listStoreSummaries, readStoreSettings, readLabelLanguage],
     done: 'store.saved',
   }) as unknown as OperationForm<StoreValues>
 }
@@ -109,9 +117,21 @@ const batteryModes = ['0', '1', '2', '3', '4', '5', '6'] as const
 
 function SettingFields({ form }: { form: OperationForm<StoreValues> }) {
   const text = useText()
+  const country = form.fields.watch('country')
+  const ofCountry = text(`store.language.${labelLanguageOf('', country)}`)
   const notSet = { value: '', label: text('store.setting.notSet') }
   return (
     <>
+      <FormSelect
+        form={form}
+        name="labelLanguage"
+        label="store.setting.labelLanguage"
+        hint="store.setting.labelLanguage.hint"
+        choices={[
+          { value: '', label: text('store.setting.labelLanguage.country', { language: ofCountry }) },
+          ...LabelLanguage.options.map((value) => ({ value, label: text(`store.language.${value}`) })),
+        ]}
+      />
       <FormCheckbox
         form={form}
         name="whiteListEnable"

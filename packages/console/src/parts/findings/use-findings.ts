@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { defaultCurrency, defaultPriceJumpPercent } from '@shelfcast/contract/constants'
 import type { ContentFinding } from '@shelfcast/contract/labels/labels'
 import type { LabelArticle } from '@shelfcast/render/render-input'
-import { useRenderer } from '../label-preview.tsx'
+import { useLabelLanguage, useLetters, useRenderer } from '../label-preview.tsx'
 
 export interface Findings {
   all: ContentFinding[]
@@ -20,7 +20,19 @@ const noFindings: Findings = { all: [], fresh: [], hasErrors: false }
  * @param before the stored product: its own findings are not news, and its price is compared
  */
 export function useFindings(article: LabelArticle, models: readonly string[], before?: LabelArticle): Findings {
-  const renderer = useRenderer()
+  const loaded = useRenderer()
+  const language = useLabelLanguage() ?? 'en'
+  const labels = useMemo(
+    () =>
+      [article, ...(before ? [before] : [])].map((shown) => ({
+        kind: 'article' as const,
+        articles: [shown],
+        currency: defaultCurrency,
+        language,
+      })),
+    [article, before, language],
+  )
+  const renderer = useLetters(loaded, labels)
   // Each render of a caller makes another list, so compare its content.
   const looks = models.join('\n')
   return useMemo(() => {
@@ -33,7 +45,7 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
         if (!model) return []
         const drawn = renderer.nothingDrawn()
         const template = renderer.templateFor(model, templateName)
-        renderer.renderLabel({ model, template, kind: 'article', articles: [shown], currency: defaultCurrency }, drawn)
+        renderer.renderLabel({ ...labels[0]!, model, template, articles: [shown] }, drawn)
         return renderer
           .lintDrawing(drawn, model)
           .map((finding) => ({ ...finding, values: { ...finding.values, model: model.name } }))
@@ -50,5 +62,5 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
       fresh: all.filter((finding) => !known.has(same(finding))),
       hasErrors: all.some(({ code }) => renderer.lintSeverity[code] === 'error'),
     }
-  }, [renderer, article, looks, before])
+  }, [renderer, article, looks, before, labels])
 }

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { encodePng } from '@shelfcast/render/png'
 import { lintLabel, type Finding } from '@shelfcast/render/lint'
-import { renderLabel } from '@shelfcast/render/render'
 import { nothingDrawn } from '@shelfcast/render/drawn'
 import { turned } from '@shelfcast/render/turn'
 import type { Db } from '../../db/database.ts'
 import { readImages } from '../../delivery/images.ts'
+import { drawLabel } from '../../delivery/letter-files.ts'
 import { Fault } from '../../http/fault.ts'
 import type { StoreRef } from '../../http/caller.ts'
 import { renderInputs } from '../../delivery/render-inputs.ts'
@@ -61,7 +61,7 @@ export async function labelPictures(
   const drawn = nothingDrawn()
   return {
     current: asHung(hashes.current),
-    wanted: input ? renderLabel(input, drawn) : undefined,
+    wanted: input ? await drawLabel(input, drawn) : undefined,
     findings: input ? lintLabel(input, drawn) : [],
     previous: asHung(hashes.previous),
   }
@@ -109,7 +109,7 @@ export async function loadedPages(db: Db, labelId: number): Promise<{ page: numb
   })
   return pushed.some(({ page }) => page === 1)
     ? pushed
-    : [{ page: 1, image: renderLabel({ ...input, kind: 'article', image: undefined }) }, ...pushed]
+    : [{ page: 1, image: await drawLabel({ ...input, kind: 'article', image: undefined }) }, ...pushed]
 }
 
 /** The confirmed picture before the current one, if it is still stored. */

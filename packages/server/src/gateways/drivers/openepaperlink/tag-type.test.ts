@@ -110,7 +110,14 @@ test.each([
     { articleId: 'P1', name: 'Butter', data: { LIST_PRICE: '2.49' }, nfcUrl: '', eans: ['4006381333931'] },
   ]
   for (const hung of [model, asHung(model, 90)]) {
-    const image = renderLabel({ model: hung, template: templateFor(hung), kind: 'article', articles, currency: 'EUR' })
+    const image = renderLabel({
+      model: hung,
+      template: templateFor(hung),
+      kind: 'article',
+      articles,
+      currency: 'EUR',
+      language: 'en',
+    })
     expect([image.width, image.height]).toEqual([hung.width, hung.height])
     expect(encodeLabel(image, hung).bytes.length).toBeGreaterThan(0)
   }
