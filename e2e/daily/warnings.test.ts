@@ -18,7 +18,8 @@ beforeAll(async () => {
   await sql`
     insert into article (store_id, article_id, name, data) values
       (${store_id}, 'T1', 'Green tea', '{"LIST_PRICE":"1.49","UNIT_PRICE":"14.90","UNIT_DIMENSION":"100 g"}'),
-      (${store_id}, 'T2', 'Black tea', '{"LIST_PRICE":"2.00","SALE_PRICE":"2.00"}')`.execute(db)
+      (${store_id}, 'T2', 'Black tea', '{"LIST_PRICE":"2.00","SALE_PRICE":"2.00"}'),
+      (${store_id}, 'T3', 'Mint tea', '{"LIST_PRICE":"2.00"}')`.execute(db)
   await sql`
     insert into label (store_id, code, linked, model)
     values (${store_id}, '0000000000A1', true, 'M2_296x128_BWR'), (${store_id}, '0000000000A2', true, 'M2_296x128_BWR')
@@ -57,7 +58,8 @@ test('a price jump is named with both prices, and is saved only when it is check
   expect(await tick.isChecked()).toBe(false)
   await tick.check()
   await save().click()
-  await page.getByText(text('article.saved', { count: 1 })).waitFor()
+  const progress = text('cause.wait', { count: 1, cause: text('cause.NO_GATEWAY') })
+  await page.getByText(text('cause.saved', { progress })).waitFor()
 })
 
 test('letters that no label can show stop the form, whatever is checked', async () => {
@@ -74,6 +76,36 @@ test('letters that no label can show stop the form, whatever is checked', async 
     .first()
     .fill('Green tea')
   await page.getByText(text('finding.letters', { letters: '🍵' })).waitFor({ state: 'detached' })
+})
+
+test('a file with a price jump names it before the import, and asks', async () => {
+  await page.goto('/Product/ProductInfo')
+  await page
+    .getByRole('button', { name: text('article.upload'), exact: true })
+    .first()
+    .click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'tomorrow.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('ProductId,Product,Price,SpecialPrice\nT3,Mint tea,2.10,\nT4,White tea,3.00,\n'),
+  })
+  const panel = page.getByRole('dialog', { name: text('article.upload') })
+  const load = panel.getByRole('button', { name: text('article.upload.load', { count: 2 }) })
+  await load.waitFor()
+  expect(await load.getAttribute('aria-disabled')).not.toBe('true')
+  await panel.locator('input[type=file]').setInputFiles({
+    name: 'tomorrow.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('ProductId,Product,Price,SpecialPrice\nT3,Mint tea,200,\nT4,White tea,3.00,\n'),
+  })
+  await panel
+    .getByText(text('finding.priceJump', { percent: '+9900', before: '2,00\u00a0€', after: '200,00\u00a0€' }))
+    .first()
+    .waitFor()
+  expect(await load.getAttribute('aria-disabled')).toBe('true')
+  await panel.getByRole('checkbox', { name: text('article.upload.tick', { count: 1 }) }).check()
+  await load.click()
+  await panel.getByText(text('article.upload.result.SUCCESS')).waitFor()
 })
 
 test('the box of warnings leads to exactly those labels, and the label says what is wrong', async () => {

@@ -2,6 +2,7 @@
 // are in articles/records.ts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
+import { ContentFinding } from '../content-finding.ts'
 import { BatchEnvelope, Envelope, FieldError } from '../envelope.ts'
 import { StoreCode, plainText, queryBool } from '../fields.ts'
 import { ChangeSource, FileResult } from '../enumerations.ts'
@@ -11,6 +12,10 @@ import { ACTION, MENU } from '../permissions.ts'
 /** Maps columns of a file to fields. Targets: articleId, articleName, nfcUrl, store, or any data key. */
 export const ColumnMapping = z.record(z.string().max(200), z.string().max(64))
 export type ColumnMapping = z.infer<typeof ColumnMapping>
+
+/** A finding about one product of a file. */
+export const ProductFinding = ContentFinding.extend({ articleId: z.string(), articleName: z.string() })
+export type ProductFinding = z.infer<typeof ProductFinding>
 
 export const FileReport = z.object({
   total: z.number().int(),
@@ -31,6 +36,9 @@ export const FileReport = z.object({
   missing: z.array(z.enum(['articleId', 'articleName'])),
   /** The first thousand; the history keeps them all. */
   errors: z.array(FieldError),
+  /** Products whose new values bring a warning, and the first thousand warnings. They do not stop an import. */
+  warned: z.number().int(),
+  warnings: z.array(ProductFinding),
 })
 export type FileReport = z.infer<typeof FileReport>
 

@@ -4,6 +4,7 @@ import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
 import { ArticleId, LabelCode, StoreCode, queryBool, queryList, plainText } from '../fields.ts'
+import { ContentFinding } from '../content-finding.ts'
 import { LabelCause } from './causes.ts'
 import { Battery, LabelEventKind, LabelStatus, LintCode, Signal } from '../enumerations.ts'
 import { labelFilters, linkInfo, position, projection } from './fields.ts'
@@ -173,15 +174,6 @@ export const listLabels = listOperation({
   size: 20,
   exportNeeds: ACTION.labelExport,
 })
-
-/** One thing that is wrong with the content of a label; `values` are for its sentence, prices as on the label. */
-export const ContentFinding = z.object({
-  code: LintCode,
-  /** `articleName` or a key of the product's data; empty for the label itself. */
-  field: z.string(),
-  values: z.record(z.string(), z.string()),
-})
-export type ContentFinding = z.infer<typeof ContentFinding>
 
 export const LabelImage = z.object({
   index: z.number().int(),

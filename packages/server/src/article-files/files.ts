@@ -117,9 +117,10 @@ function together(reports: readonly FileReport[]): FileReport | undefined {
   const [first, ...others] = reports
   if (!first) return undefined
   for (const other of others) {
-    for (const key of ['total', 'success', 'fail', 'unchanged', 'created', 'changed', 'labelCount'] as const)
+    for (const key of ['total', 'success', 'fail', 'unchanged', 'created', 'changed', 'labelCount', 'warned'] as const)
       first[key] += other[key]
     first.errors = [...first.errors, ...other.errors].slice(0, errorsReturned)
+    first.warnings = [...first.warnings, ...other.warnings].slice(0, errorsReturned)
   }
   return first
 }

@@ -40,6 +40,8 @@ export async function dryRun(db: Db, file: FileFacts, rows: Batches, store: Impo
     samples: file.samples,
     missing: file.missing,
     errors: [],
+    warned: 0,
+    warnings: [],
   }
   if (file.missing.length === 0)
     try {
@@ -52,6 +54,9 @@ export async function dryRun(db: Db, file: FileFacts, rows: Batches, store: Impo
         report.changed += would.changed
         report.unchanged += would.unchanged + batch.repeated
         report.labelCount += would.labels
+        report.warned += would.warnings.length
+        for (const finding of would.warnings.flat())
+          if (report.warnings.length < errorsReturned) report.warnings.push(finding)
         for (const error of batch.errors)
           if (report.errors.length < errorsReturned) report.errors.push(withoutId(error))
       }

@@ -127,6 +127,31 @@ test('a file row that no label can show right is refused under the heading of it
   ])
 })
 
+test('a dry run names what would be wrong on labels, but not what is wrong already', async () => {
+  const rows = (price: string, special: string) =>
+    `ProductId,Product,Price,SpecialPrice\n1,Tea,${price},\n2,Milk,1.10,${special}\n3,Salt,0.49,\n`
+  await ended(await upload(rows('1.49', '1.10')))
+  const dryRun = async (content: string) => (await upload(content, 'prices.csv', { dryRun: 'true' })).body
+  expect(await dryRun(rows('149.00', '1.10'))).toMatchObject({
+    changed: 1,
+    warned: 1,
+    warnings: [
+      {
+        articleId: '1',
+        articleName: 'Tea',
+        code: 'priceJump',
+        field: 'LIST_PRICE',
+        values: { before: '1,49\u00a0€', after: '149,00\u00a0€', percent: '+9900' },
+      },
+    ],
+  })
+  expect(await dryRun(rows('1.59', '1.20'))).toMatchObject({
+    warned: 1,
+    warnings: [{ articleId: '2', code: 'special', values: { special: '1,20\u00a0€', price: '1,10\u00a0€' } }],
+  })
+  expect(await dryRun(rows('1.59', '1.10'))).toMatchObject({ changed: 1, warned: 0, warnings: [] })
+})
+
 test('the same file sent again changes nothing and updates no label; a changed price updates only its own labels', async () => {
   await ended(await upload(untidy))
   const labelOf = async (code: string, articleId: string) => {

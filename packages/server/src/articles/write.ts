@@ -1,6 +1,7 @@
 // server/articles: the only path for product changes, for calls, screens and files: compare, store, record, request
 // label updates. prices.ts keeps past prices, rows.ts reads.
 import { sql } from 'kysely'
+import type { ProductFinding } from '@shelfcast/contract/articles/files'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
 import { arrayText, copyRows } from '../db/copy.ts'
 import type { Db } from '../db/database.ts'
@@ -8,6 +9,7 @@ import { advisoryLock } from '../db/locks.ts'
 import type { Events } from '../db/events.ts'
 import { requestArticleUpdates } from '../delivery/request-update.ts'
 import { wishNfcOfArticles } from '../labels/nfc/nfc.ts'
+import { freshWarnings } from './content.ts'
 import type { Lowest } from './lowest-price.ts'
 import { storePrices } from './prices.ts'
 import {
@@ -40,6 +42,7 @@ export interface ArticleWrite {
 interface Difference {
   key: number
   before: Readonly<Record<string, string>>
+  stored: StoredRow
   wanted: Wanted
   changes: Change[]
 }
@@ -114,8 +117,13 @@ async function writePart(
   return { created: fresh.length, changed: changed.length, unchanged: rows.length - ids.length, labels }
 }
 
+/** What a write would do, and the warnings that it would bring, by product. */
+export interface Preview extends Written {
+  warnings: ProductFinding[][]
+}
+
 /** The same comparison without writing, for a dry run. */
-export async function compareArticles(db: Db, write: Pick<ArticleWrite, 'store' | 'rows' | 'mode'>): Promise<Written> {
+export async function compareArticles(db: Db, write: Pick<ArticleWrite, 'store' | 'rows' | 'mode'>): Promise<Preview> {
   const { fresh, changed } = await compare(db, write.store.storeId, write.rows, write.mode)
   const { rows } = await sql<{
     labels: number
@@ -127,6 +135,10 @@ export async function compareArticles(db: Db, write: Pick<ArticleWrite, 'store' 
     changed: changed.length,
     unchanged: write.rows.length - fresh.length - changed.length,
     labels: rows[0]?.labels ?? 0,
+    warnings: [
+      ...fresh.map((wanted) => freshWarnings(wanted, undefined)),
+      ...changed.map(({ wanted, stored }) => freshWarnings(wanted, stored)),
+    ].filter((findings) => findings.length > 0),
   }
 }
 
@@ -149,7 +161,7 @@ async function compare(
     if (!old) fresh.push(wanted)
     else {
       const changes = differences(old, wanted)
-      if (changes.length > 0) changed.push({ key: old.article_key, before: old.data, wanted, changes })
+      if (changes.length > 0) changed.push({ key: old.article_key, before: old.data, stored: old, wanted, changes })
     }
   }
   // One order for all writers: by id, which is also the order of the index.

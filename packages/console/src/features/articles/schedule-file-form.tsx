@@ -1,11 +1,12 @@
 // features/articles: schedules a whole product file; shows invalid rows at once.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { uploadArticleStream, type FileReport } from '@shelfcast/contract/articles/files'
 import { listArticleSchedules, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/articles/schedules'
 import { base64FileLimitBytes } from '@shelfcast/contract/constants'
 import type { OutputOf } from '@shelfcast/contract/operation'
 import { ask, useSend } from '../../api/ask.ts'
-import { Refusal } from '../../api/call.ts'
+import { call, Refusal } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
@@ -13,6 +14,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toBase64 } from './schedule-body.ts'
+import { UploadWarnings } from './upload-warnings.tsx'
 import { UploadErrors } from './upload-errors.tsx'
 
 const kinds = ['.csv', '.txt', '.dat', '.xlsx', '.json']
@@ -30,9 +32,25 @@ export function ScheduleFileForm({ store }: { store: string }) {
   const [report, setReport] = useState<Report>()
   // Any product returns the time zone of its store, even if nothing is scheduled.
   const zone = useQuery(ask(readScheduledChanges, { store, articleId: '-' })).data?.data?.timeZone
+  const [checkup, setCheckup] = useState<FileReport>()
+  const [checked, setChecked] = useState(false)
   const send = useSend(scheduleArticles, { refresh: [listArticleSchedules, readScheduledChanges] })
 
   const { attempt } = useAttempt((_words, refusal) => setRefused(refusal))
+
+  /** The same dry run as for an import now; values may change until then. */
+  async function choose(chosen: File) {
+    setFile(chosen)
+    setRefused(undefined)
+    setCheckup(undefined)
+    setChecked(false)
+    await attempt(async () => {
+      const body = new FormData()
+      body.append('file', chosen)
+      const { data } = await call(uploadArticleStream, { query: { store, dryRun: true }, body })
+      setCheckup(data as unknown as FileReport)
+    })
+  }
 
   async function schedule() {
     if (!file) return
@@ -46,10 +64,14 @@ export function ScheduleFileForm({ store }: { store: string }) {
       })
       toast.say(text('article.schedule.done'))
       setFile(undefined)
+      setCheckup(undefined)
       if (data && data.fail > 0) setReport(data)
     })
   }
 
+  const asks = checkup !== undefined && checkup.warned > 0 && !checked
+  const blockedBy =
+    !file || day === '' || time === '' ? 'article.schedules.first' : asks ? 'article.upload.unchecked' : undefined
   return (
     <section className="flex flex-col gap-4 rounded border border-line p-4" aria-label={text('article.schedules.add')}>
       <h3 className="text-body font-semibold">{text('article.schedules.add')}</h3>
@@ -58,9 +80,10 @@ export function ScheduleFileForm({ store }: { store: string }) {
         kinds={kinds}
         limitBytes={limitBytes}
         file={file}
-        onFile={setFile}
+        onFile={(chosen) => void choose(chosen)}
         hint={text('article.schedules.hint')}
       />
+      {checkup && <UploadWarnings report={checkup} checked={checked} onChecked={setChecked} />}
       <div className="grid grid-cols-2 gap-3">
         <TextField label={text('article.schedule.date')} type="date" anyCharacter value={day} onValue={setDay} />
         <TextField label={text('article.schedule.time')} type="time" anyCharacter value={time} onValue={setTime} />
@@ -73,7 +96,7 @@ export function ScheduleFileForm({ store }: { store: string }) {
           look="strong"
           needs={scheduleArticles.needs}
           busy={send.isPending}
-          blockedBy={file && day !== '' && time !== '' ? undefined : 'article.schedules.first'}
+          blockedBy={blockedBy}
           onPress={() => void schedule()}
         >
           {text('article.schedules.add')}

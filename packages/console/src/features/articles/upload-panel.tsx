@@ -1,8 +1,9 @@
 // features/articles: imports a product file: choose, preview, map columns, import, watch. The steps' state is
 // use-upload.ts.
+import { useState } from 'react'
 import { Download } from 'lucide-react'
 import { listArticleKeys, listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
-import { uploadArticleStream } from '@shelfcast/contract/articles/files'
+import { uploadArticleStream, type FileReport } from '@shelfcast/contract/articles/files'
 import { productFileLimitBytes } from '@shelfcast/contract/constants'
 import { readJobFile } from '@shelfcast/contract/jobs/jobs'
 import { refresh } from '../../api/ask.ts'
@@ -19,6 +20,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { UploadColumns } from './upload-columns.tsx'
 import { UploadErrors } from './upload-errors.tsx'
+import { UploadWarnings } from './upload-warnings.tsx'
 import { UploadLetters } from './upload-letters.tsx'
 import { useUpload, type UploadStep } from './use-upload.ts'
 
@@ -29,6 +31,8 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
   const { allowed, reason } = useAllowed(uploadArticleStream.needs)
   const upload = useUpload(store ?? '')
   const { step } = upload
+  // The tick belongs to one report: another mapping may bring other warnings.
+  const [checked, setChecked] = useState<FileReport>()
   function close() {
     void refresh([listArticles, listArticleKeys])
     onClose()
@@ -40,7 +44,9 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
         ? text(`article.upload.missing.${step.report.missing[0]}`)
         : step.report.success === 0
           ? text('article.upload.nothingGood')
-          : undefined
+          : step.report.warned > 0 && checked !== step.report
+            ? text('article.upload.unchecked')
+            : undefined
     : (reason ?? '')
   const isRunning = step.kind === 'loading' || step.kind === 'done'
   return (
@@ -81,6 +87,8 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
         <Step
           step={step}
           company={company}
+          checked={step.kind === 'checked' && checked === step.report}
+          onChecked={(is) => setChecked(is && step.kind === 'checked' ? step.report : undefined)}
           isText={!/\.xlsx$/i.test(upload.file?.name ?? '')}
           onMapping={(mapping) => void upload.remap(mapping)}
           onEncoding={(encoding) => void upload.reread(encoding)}
@@ -93,12 +101,14 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
 interface StepProps {
   step: UploadStep
   company: string | undefined
+  checked: boolean
+  onChecked: (checked: boolean) => void
   /** A workbook declares its own encoding. */ isText: boolean
   onMapping: (mapping: Record<string, string>) => void
   onEncoding: (encoding: string) => void
 }
 
-function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
+function Step({ step, company, checked, onChecked, isText, onMapping, onEncoding }: StepProps) {
   const text = useText()
   if (step.kind === 'none') return null
   if (step.kind === 'refused')
@@ -141,6 +151,7 @@ function Step({ step, company, isText, onMapping, onEncoding }: StepProps) {
           />
         )}
         <UploadErrors errors={report.errors} total={report.fail} />
+        <UploadWarnings report={report} checked={checked} onChecked={onChecked} />
         <UploadColumns report={report} company={company} onMapping={onMapping} />
         {isText && <UploadLetters encoding={report.encoding} onEncoding={onEncoding} />}
       </>

@@ -1,6 +1,6 @@
 // parts/findings: what is wrong with the content of a label, as sentences. The rules are in render/lint.
 import { TriangleAlert } from 'lucide-react'
-import type { ContentFinding } from '@shelfcast/contract/labels/labels'
+import type { ContentFinding } from '@shelfcast/contract/content-finding'
 import { useText, type Text } from '../../text/text.ts'
 
 /** One sentence. @param finding with the name of a model if only labels of that model have it */

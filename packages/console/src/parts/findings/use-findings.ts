@@ -1,7 +1,7 @@
 // parts/findings: the findings of a product while it is typed, by the server's own rules.
 import { useMemo } from 'react'
 import { defaultCurrency, defaultPriceJumpPercent } from '@shelfcast/contract/constants'
-import type { ContentFinding } from '@shelfcast/contract/labels/labels'
+import type { ContentFinding } from '@shelfcast/contract/content-finding'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { useLabelLanguage, useLetters, useRenderer } from '../label-preview.tsx'
 
