@@ -78,6 +78,29 @@ test('letters that no label can show stop the form, whatever is checked', async 
   await page.getByText(text('finding.letters', { letters: '🍵' })).waitFor({ state: 'detached' })
 })
 
+test('a price jump typed into the row is asked about before it is saved', async () => {
+  await page.goto('/Product/ProductInfo?id=T3')
+  const row = page.getByRole('row').filter({ hasText: 'Mint tea' })
+  const field = text('article.data.LIST_PRICE')
+  await row
+    .getByRole('button', { name: text('article.price.editOf', { field, name: 'Mint tea', value: '2.00' }) })
+    .click()
+  const input = row.getByRole('textbox')
+  await input.fill('20')
+  await input.press('Enter')
+  const question = page.getByRole('alertdialog', { name: text('article.price.ask', { name: 'Mint tea' }) })
+  await question
+    .getByText(text('finding.priceJump', { percent: '+900', before: '2,00\u00a0€', after: '20,00\u00a0€' }))
+    .waitFor()
+  await question.getByRole('button', { name: text('ui.cancel') }).click()
+  await input.fill('2,20')
+  await input.press('Enter')
+  await page
+    .getByText(text('article.price.saved', { field, name: 'Mint tea', before: '2.00', after: '2.20' }))
+    .waitFor()
+  await input.waitFor({ state: 'detached' })
+})
+
 test('a file with a price jump names it before the import, and asks', async () => {
   await page.goto('/Product/ProductInfo')
   await page
@@ -99,7 +122,7 @@ test('a file with a price jump names it before the import, and asks', async () =
     buffer: Buffer.from('ProductId,Product,Price,SpecialPrice\nT3,Mint tea,200,\nT4,White tea,3.00,\n'),
   })
   await panel
-    .getByText(text('finding.priceJump', { percent: '+9900', before: '2,00\u00a0€', after: '200,00\u00a0€' }))
+    .getByText(text('finding.priceJump', { percent: '+8991', before: '2,20\u00a0€', after: '200,00\u00a0€' }))
     .first()
     .waitFor()
   expect(await load.getAttribute('aria-disabled')).toBe('true')

@@ -129,6 +129,23 @@ export function priceJump(
 }
 
 /**
+ * What a change of a product brings, on any label. What is wrong already is no news.
+ * @param before the stored product; undefined for a new one
+ * @param limit of a price jump, in percent
+ */
+export function changeFindings(
+  before: LabelArticle | undefined,
+  after: LabelArticle,
+  rules: { limit: number; storeCurrency: string },
+): Finding[] {
+  const same = (finding: Finding) => JSON.stringify(finding)
+  const known = new Set(before ? lintArticle(before, rules.storeCurrency).map(same) : [])
+  const jump = before && priceJump(before.data, after.data, rules)
+  const fresh = lintArticle(after, rules.storeCurrency).filter((finding) => !known.has(same(finding)))
+  return jump ? [jump, ...fresh] : fresh
+}
+
+/**
  * Capitals lower than this are hard to read in front of a shelf: prices at 0.5 m, which German courts accept from 2 mm
  * (BGH I ZR 30/12), and other text, 1.6 mm.
  */

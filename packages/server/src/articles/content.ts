@@ -2,7 +2,7 @@
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { defaultCurrency, defaultPriceJumpPercent } from '@shelfcast/contract/constants'
 import type { ProductFinding } from '@shelfcast/contract/articles/files'
-import { lintArticle, lintErrors, priceJump, type Finding } from '@shelfcast/render/lint'
+import { changeFindings, lintErrors, type Finding } from '@shelfcast/render/lint'
 import type { ArticleToStore, StoredRow, Wanted } from './stored-article.ts'
 
 /** The errors of one product as a call or a file gives it. Warnings do not stop a change. */
@@ -24,15 +24,9 @@ function sentence({ code, values }: Finding): string {
 
 /** The warnings that a change brings; those that the stored product has already are no news. */
 export function freshWarnings(wanted: Wanted, stored: StoredRow | undefined): ProductFinding[] {
-  const lint = (of: Pick<Wanted, 'name' | 'nfc' | 'eans' | 'data'>) =>
-    lintArticle({ articleId: wanted.id, name: of.name, nfcUrl: of.nfc, eans: of.eans, data: of.data }, defaultCurrency)
-  const same = (finding: Finding) => JSON.stringify(finding)
-  const known = new Set(stored ? lint({ ...stored, nfc: stored.nfc_url }).map(same) : [])
-  const jump =
-    stored && priceJump(stored.data, wanted.data, { limit: defaultPriceJumpPercent, storeCurrency: defaultCurrency })
-  return [...(jump ? [jump] : []), ...lint(wanted).filter((finding) => !known.has(same(finding)))].map((finding) => ({
-    ...finding,
-    articleId: wanted.id,
-    articleName: wanted.name,
-  }))
+  const before = stored && { articleId: wanted.id, nfcUrl: stored.nfc_url, ...stored }
+  const after = { articleId: wanted.id, nfcUrl: wanted.nfc, ...wanted }
+  return changeFindings(before, after, { limit: defaultPriceJumpPercent, storeCurrency: defaultCurrency }).map(
+    (finding) => ({ ...finding, articleId: wanted.id, articleName: wanted.name }),
+  )
 }

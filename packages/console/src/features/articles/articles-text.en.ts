@@ -29,6 +29,8 @@ export const articlesText = {
   'article.data.CURRENCY': 'Currency',
   'article.price.edit': 'Edit price',
   'article.price.editOf': 'Edit {field} of {name}: {value}',
+  'article.price.ask': 'Save this price of {name}?',
+  'article.price.saveAnyway': 'Save price',
   'article.price.saved': '{name}: {field} {before} → {after}.',
   'article.price.savedLabels_one': '{name}: {field} {before} → {after}. Updating {count} label.',
   'article.price.savedLabels_other': '{name}: {field} {before} → {after}. Updating {count} labels.',

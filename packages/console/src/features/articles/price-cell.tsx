@@ -1,12 +1,16 @@
 // features/articles: a price in the product list, edited in its row. The form with all fields is article-form.tsx.
 import { useRef, useState } from 'react'
 import { listArticles, mergeArticles, priceProblem, type ArticleRow } from '@shelfcast/contract/articles/articles'
+import type { ContentFinding } from '@shelfcast/contract/content-finding'
+import { findingSentence } from '../../parts/findings/finding-list.tsx'
+import { priceFindings } from '../../parts/findings/price-findings.ts'
 import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
 import { useAllowed } from '../../api/permission.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useStore } from '../../state/store-choice.ts'
 import { useText } from '../../text/text.ts'
+import { AskDialog } from '../../ui/dialog.tsx'
 import { inputLook } from '../../ui/field.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -48,6 +52,7 @@ function PriceField({ article, field, heading, value, onClose }: Price & { value
   const [typed, setTyped] = useState(value)
   const [problem, setProblem] = useState<string>()
   const { busy, attempt } = useAttempt((words) => setProblem(words))
+  const [asked, setAsked] = useState<{ value: string; findings: ContentFinding[] }>()
   const own = useRef<HTMLInputElement>(null)
   const done = () => {
     own.current?.closest('tr')?.focus({ preventScroll: true })
@@ -60,16 +65,25 @@ function PriceField({ article, field, heading, value, onClose }: Price & { value
     if (wrong) return setProblem(wrong)
     if (next === value) return done()
     void attempt(async () => {
-      await setPrice(store, article, field, next)
-      done()
-      toast.say(saved(heading, value, next), {
-        label: text('ui.undo'),
-        run: () =>
-          void attempt(async () => {
-            await setPrice(store, article, field, value)
-            toast.say(saved(heading, next, value))
-          }),
-      })
+      const findings = await priceFindings(article, field, next)
+      if (findings.length > 0) return setAsked({ value: next, findings })
+      await send(next)
+    })
+  }
+  function sendAsked() {
+    if (asked) void attempt(() => send(asked.value))
+    setAsked(undefined)
+  }
+  async function send(next: string) {
+    await setPrice(store, article, field, next)
+    done()
+    toast.say(saved(heading, value, next), {
+      label: text('ui.undo'),
+      run: () =>
+        void attempt(async () => {
+          await setPrice(store, article, field, value)
+          toast.say(saved(heading, next, value))
+        }),
     })
   }
   const words = (from: string) => (from === '' ? '-' : numberText(from, 2))
@@ -116,6 +130,18 @@ function PriceField({ article, field, heading, value, onClose }: Price & { value
           {problem}
         </span>
       )}
+      <AskDialog
+        open={asked !== undefined}
+        title={text('article.price.ask', { name: article.articleName })}
+        verb={text('article.price.saveAnyway')}
+        danger
+        onYes={sendAsked}
+        onClose={() => setAsked(undefined)}
+      >
+        {asked?.findings.map((finding) => (
+          <p key={finding.code}>{findingSentence(finding, text)}</p>
+        ))}
+      </AskDialog>
     </span>
   )
 }
