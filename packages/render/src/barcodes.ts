@@ -99,7 +99,8 @@ export function qrOf(text: string): Modules {
   const bytes = mode.bytes(new TextEncoder().encode(split ? head : text))
   const code = generate(split ? mode.multi(bytes, mode.numeric(tail)) : bytes, {
     minCorrectionLevel: correction.L,
-    maxCorrectionLevel: correction.L,
+    // The highest level that needs no more modules than the lowest: a scratched label stays readable.
+    maxCorrectionLevel: correction.H,
     mask: 3,
   })
   return { size: code.size, isDark: (row, column) => code.get(column, row) }

@@ -4,22 +4,22 @@ import type { HanStyle } from './fonts/letter-files.ts'
 interface Words {
   /** On the badge of an offer without a percentage. In capitals where the language has them: it is the loudest word. */
   sale: string
-  /** Before the lowest price of the last 30 days, which the law requires next to a reduction. */
+  /** Before the lowest price of the last 30 days, which the law requires next to a reduction. Short: it has 15 mm. */
   lowest: string
 }
 
 const words = {
   en: { sale: 'SALE', lowest: '30-day\u00a0low' },
-  de: { sale: 'AKTION', lowest: '30-Tage-Bestpreis' },
-  fr: { sale: 'PROMO', lowest: 'Prix\u00a0min.\u00a030\u00a0j' },
+  de: { sale: 'AKTION', lowest: '30-Tage-Tief' },
+  fr: { sale: 'PROMO', lowest: 'Min.\u00a030\u00a0jours' },
   es: { sale: 'OFERTA', lowest: 'Mín.\u00a030\u00a0días' },
   it: { sale: 'OFFERTA', lowest: 'Min.\u00a030\u00a0giorni' },
-  pl: { sale: 'PROMOCJA', lowest: 'Najniższa\u00a030\u00a0dni' },
-  hr: { sale: 'AKCIJA', lowest: 'Najniža\u00a030\u00a0dana' },
+  pl: { sale: 'PROMOCJA', lowest: 'Najniższa 30\u00a0dni' },
+  hr: { sale: 'AKCIJA', lowest: 'Najniža 30\u00a0dana' },
   ko: { sale: '할인', lowest: '30일\u00a0최저가' },
   ja: { sale: 'セール', lowest: '30日間最安値' },
   zh: { sale: '特价', lowest: '30天最低价' },
-  ar: { sale: 'تخفيض', lowest: 'أقل\u00a0سعر\u00a030\u00a0يومًا' },
+  ar: { sale: 'تخفيض', lowest: 'أقل\u00a0سعر 30\u00a0يومًا' },
 } as const satisfies Record<string, Words>
 
 export type LabelLanguage = keyof typeof words

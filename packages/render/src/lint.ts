@@ -1,7 +1,7 @@
 // render/lint: says what is wrong with the content of a label. The one place for forms, files, schedules and lists.
 import { gtinProblem } from './barcodes.ts'
 import { currencyOf, moneyOf, moneyText, type Currency } from './money.ts'
-import type { LabelModel } from './models.ts'
+import { pitchOf, type LabelModel } from './models.ts'
 import { roundedPrice, shownPrice, unitPer } from './price-content.ts'
 import type { LabelArticle, RenderInput } from './render-input.ts'
 import type { Drawn } from './drawn.ts'
@@ -150,7 +150,6 @@ export function changeFindings(
  * (BGH I ZR 30/12), and other text, 1.6 mm.
  */
 const smallestMm = { price: 2, text: 1.6 }
-const mmPerInch = 25.4
 
 /** What is wrong with the picture of a product on one model. @param drawn from `renderLabel` */
 export function lintDrawing(drawn: Drawn, model: Pick<LabelModel, 'width' | 'height' | 'inches'>): Finding[] {
@@ -161,7 +160,7 @@ export function lintDrawing(drawn: Drawn, model: Pick<LabelModel, 'width' | 'hei
   if (drawn.barsLeftOut) add('barsLeftOut', 'BARCODE')
   if (drawn.qrLeftOut) add('qrLeftOut', '')
   if (drawn.notesLeftOut.length > 0) add('notesLeftOut', '', { notes: drawn.notesLeftOut.join(', ') })
-  const pitch = (model.inches * mmPerInch) / Math.hypot(model.width, model.height)
+  const pitch = pitchOf(model)
   const [price, text] = [drawn.priceCap, drawn.textCap].map((px) => px * pitch)
   const small = [...(price! < smallestMm.price ? [price!] : []), ...(text! < smallestMm.text ? [text!] : [])]
   if (small.length > 0) add('smallText', '', { mm: Math.min(...small).toFixed(1) })

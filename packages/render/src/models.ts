@@ -41,6 +41,12 @@ const colourOf: Record<string, PaletteColour> = {
   O: 'orange',
 }
 
+const mmPerInch = 25.4
+
+/** Millimetres of a pixel on the glass. */
+export const pitchOf = ({ inches, width, height }: Pick<LabelModel, 'inches' | 'width' | 'height'>): number =>
+  (inches * mmPerInch) / Math.hypot(width, height)
+
 export const models: readonly LabelModel[] = modelTable.trim().split('\n').map(readRow)
 
 const byKey = new Map(models.map((model) => [model.key, model]))

@@ -16,14 +16,17 @@ export const deviceRgb: Record<PaletteColour, Rgb> = {
   orange: [255, 128, 0],
 }
 
-/** Approximate colours of ink on e-paper, for previews only. */
+/**
+ * Colours of ink on e-paper, for previews only: the contrasts of photographed panels (OpenDisplay's BWRY 3.97", Spectra
+ * 7.3") on the brightness of a screen. Black on red is hard to read (1.5:1), and a preview must show that.
+ */
 export const perceptualRgb: Record<PaletteColour, Rgb> = {
   white: [241, 241, 236],
-  black: [34, 34, 36],
-  red: [196, 40, 38],
-  yellow: [236, 197, 33],
+  black: [63, 62, 67],
+  red: [158, 51, 34],
+  yellow: [237, 178, 0],
   green: [56, 128, 82],
-  blue: [54, 86, 160],
+  blue: [72, 112, 196],
   orange: [216, 112, 44],
 }
 

@@ -57,7 +57,7 @@ export function priceContent(article: LabelArticle, storeCurrency: string, langu
     price: cheaper ? sale : list,
     promotion: cheaper
       ? {
-          badge: reduction(data['LIST_PRICE'], data['SALE_PRICE']) ?? words.sale,
+          badge: reduction(data['BEST_PRICE_30'], data['SALE_PRICE']) ?? words.sale,
           old: list ? moneyText(list) : '',
           lowest: lowest ? `${words.lowest} ${moneyText(lowest)}` : '',
         }

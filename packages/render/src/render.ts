@@ -3,6 +3,7 @@
 import type { LabelImage } from './label-image.ts'
 import { hanStyleOf, wordsOf, type LabelLanguage } from './label-words.ts'
 import { lettersFor, type ReadLetters } from './fonts/letter-files.ts'
+import { pitchOf } from './models.ts'
 import { lettersOf, priceContent } from './price-content.ts'
 import type { LabelArticle, RenderInput } from './render-input.ts'
 import type { Drawn } from './drawn.ts'
@@ -60,6 +61,7 @@ export function renderLabel(
   const article = articles[0]
   if (kind === 'blank' || !article) return image
   const content = priceContent(article, currency, language)
-  for (const element of template.elements) drawElement(image, element, content, inks, drawn)
+  const pitch = pitchOf(model)
+  for (const element of template.elements) drawElement(image, element, content, inks, pitch, drawn)
   return image
 }

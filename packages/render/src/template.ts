@@ -1,14 +1,25 @@
 // render/template: draws an element table (templates/) for one article. The words come from price-content.ts.
 import { qrOf, qrQuiet, type Modules } from './barcodes.ts'
-import type { Element, NoteSizes } from './template-table.ts'
+import type { Element } from './template-table.ts'
 import { nothingDrawn, type Drawn } from './drawn.ts'
 import type { LabelImage } from './label-image.ts'
 import type { LabelModel, PaletteColour } from './models.ts'
 import type { PriceContent } from './price-content.ts'
+import {
+  drawRow,
+  noteGap,
+  noteHeight,
+  noteSmallest,
+  notesBeside,
+  notesInRows,
+  rowWidth,
+  totalHeight,
+  type Note,
+} from './notes.ts'
 import { drawPrice, fitPrice } from './price.ts'
-import { blitModules, fillRect, fillRounded, strike, type Box } from './raster.ts'
+import { blitModules, fillRect, type Box } from './raster.ts'
 import { startsRightToLeft } from './complex-text.ts'
-import { capHeight, drawText, ellipsize, fitText, font, inkLeft, lineStep, textWidth, type Font } from './text.ts'
+import { capHeight, drawText, ellipsize, fitText, font, inkLeft, lineStep, textWidth } from './text.ts'
 
 /** Palette indexes by purpose. */
 export interface Inks {
@@ -52,11 +63,13 @@ export function inksOf(model: Pick<LabelModel, 'palette'>): Inks {
   }
 }
 
+/** @param pitch millimetres of a pixel on this glass */
 export function drawElement(
   image: LabelImage,
   element: Element,
   content: PriceContent,
   inks: Inks,
+  pitch: number,
   drawn: Drawn = nothingDrawn(),
 ) {
   switch (element.kind) {
@@ -65,9 +78,9 @@ export function drawElement(
     case 'detail':
       return drawDetail(image, element, content, inks)
     case 'offer':
-      return drawOffer(image, element, content, inks, drawn)
+      return drawOffer(image, element, content, inks, drawn, pitch)
     case 'notes':
-      return drawNotesInRows(image, element, content, inks, drawn)
+      return drawNotesInRows(image, element, content, inks, drawn, pitch)
     case 'bars':
       return drawBars(image, element, content, inks, drawn)
     case 'qr':
@@ -114,71 +127,13 @@ function drawDetail(image: LabelImage, { box, px, text, align }: Of<'detail'>, c
   drawText(image, shown, x, box.y + Math.round(px * 0.95), style, ink)
 }
 
-interface NoteColours {
-  ink: number
-  badge: number
-  onBadge: number
-}
-
-interface Note {
-  text: string
-  style: Font
-  look: 'badge' | 'struck' | 'plain'
-}
-
-function notesOf({ promotion, unitPrice, han }: PriceContent, { badge, text }: NoteSizes): Note[] {
-  const notes: Note[] = []
-  const add = (words: string, style: Font, look: Note['look']) => {
-    if (words !== '') notes.push({ text: words, style, look })
-  }
-  if (promotion) {
-    add(promotion.old, font('bold', text + 1, han), 'struck')
-    add(promotion.badge, font('bold', badge, han), 'badge')
-  }
-  add(unitPrice, font(promotion ? 'regular' : 'bold', promotion ? text : text + 1, han), 'plain')
-  if (promotion) add(promotion.lowest, font('regular', text, han), 'plain')
-  return notes
-}
-
-function badgePad(style: Font): number {
-  return Math.max(2, Math.round(style.px * 0.25))
-}
-
-function noteWidth(note: Note): number {
-  return textWidth(note.text, note.style) + (note.look === 'badge' ? 2 * badgePad(note.style) : 0)
-}
-
-/** Height from the top of digits to the baseline, and for a badge its whole box. */
-function noteHeight(note: Note): number {
-  return capHeight(note.style) + (note.look === 'badge' ? 2 * badgePad(note.style) : 0)
-}
-
-/** @param top of the figures, or of the badge's box. */
-function drawNote(image: LabelImage, note: Note, x: number, top: number, colours: NoteColours) {
-  const cap = capHeight(note.style)
-  const width = noteWidth(note)
-  if (note.look === 'badge') {
-    const pad = badgePad(note.style)
-    fillRounded(image, { x, y: top, width, height: cap + 2 * pad }, Math.max(2, Math.round(pad * 0.8)), colours.badge)
-    drawText(image, note.text, x + pad, top + pad + cap, note.style, colours.onBadge)
-    return
-  }
-  drawText(image, note.text, x, top + cap, note.style, colours.ink)
-  if (note.look === 'struck')
-    strike(
-      image,
-      { x: x - 1, y: top, width: width + 2, height: cap },
-      Math.max(1, Math.round(note.style.px / 12)),
-      colours.ink,
-    )
-}
-
 function drawOffer(
   image: LabelImage,
   { box, pad, noteSizes }: Of<'offer'>,
   content: PriceContent,
   inks: Inks,
   drawn: Drawn,
+  pitch: number,
 ) {
   const { promotion } = content
   if (promotion) fillRect(image, box, inks.panel)
@@ -196,13 +151,7 @@ function drawOffer(
       price: fitPrice(content.price, box.width - 2 * pad - (widest > 0 ? widest + pad : 0), tallest),
     }
   }
-  const notes = noteSizes ? notesOf(content, noteSizes) : []
-  let layout = beside(rowsOf(notes))
-  if (layout.price.height < tallest * 0.75) {
-    // A long price matters more than notes side by side.
-    const narrow = notes.flatMap((note) => narrowed(note, noteWidth(note) - 1)).map((note) => [note])
-    if (totalHeight(narrow) + (narrow.length - 1) * 3 <= inner) layout = beside(narrow)
-  }
+  const layout = noteSizes ? notesBeside(content, noteSizes, pitch, { tallest, inner }, beside) : beside([])
   const { rows, widths, price } = layout
   noteSmallest(drawn, [...price.pieces.slice(0, 1), ...rows.flat()])
   const top = box.y + Math.round((box.height - price.height - (promotion ? 0 : price.drop)) / 2)
@@ -219,60 +168,18 @@ function drawOffer(
   })
 }
 
-/** Old price and badge share a row, every other note has its own. */
-function rowsOf(notes: Note[]): Note[][] {
-  const first = notes.filter((note) => note.look !== 'plain')
-  const others = notes.filter((note) => note.look === 'plain').map((note) => [note])
-  return first.length > 0 ? [first, ...others] : others
-}
-
-function totalHeight(rows: Note[][]): number {
-  return rows.reduce((sum, row) => sum + Math.max(...row.map(noteHeight)), 0)
-}
-
-function rowWidth(row: Note[], gap: number): number {
-  return row.reduce((sum, note) => sum + noteWidth(note), 0) + (row.length - 1) * gap
-}
-
-function drawRow(
-  image: LabelImage,
-  row: Note[],
-  x: number,
-  y: number,
-  height: number,
-  gap: number,
-  colours: NoteColours,
-) {
-  for (const note of row) {
-    drawNote(image, note, x, y + Math.round((height - noteHeight(note)) / 2), colours)
-    x += noteWidth(note) + gap
-  }
-}
-
-/** Notes one after another, as many in a row as fit. */
+/** Notes one after another, from the top. */
 function drawNotesInRows(
   image: LabelImage,
   { box, sizes }: Of<'notes'>,
   content: PriceContent,
   inks: Inks,
   drawn: Drawn,
+  pitch: number,
 ) {
   const colours = { ink: inks.ink, badge: inks.onPaperBadge, onBadge: inks.onPaperBadgeText }
-  const gap = Math.max(3, Math.round(sizes.text * 0.4))
-  const rows: Note[][] = []
-  let used = Infinity
-  for (const note of notesOf(content, sizes)
-    .map((note) => narrowed(note, box.width))
-    .flat()) {
-    const width = noteWidth(note)
-    if (used + gap + width > box.width) {
-      rows.push([note])
-      used = width
-    } else {
-      rows.at(-1)!.push(note)
-      used += gap + width
-    }
-  }
+  const gap = noteGap(sizes)
+  const rows = notesInRows(content, sizes, pitch, box)
   // Rows move together before the last one would be lost.
   const space = Math.max(1, Math.min(gap, Math.floor((box.height - totalHeight(rows)) / Math.max(1, rows.length - 1))))
   let y = box.y
@@ -286,20 +193,6 @@ function drawNotesInRows(
     drawRow(image, row, box.x, y, height, gap, colours)
     y += height + space
   }
-}
-
-/** Old prices are struck through and badges repeat the price, so neither has to be read. */
-function noteSmallest(drawn: Drawn, parts: readonly { style: Font; look?: Note['look'] }[]) {
-  for (const { style, look } of parts)
-    if (look === undefined || look === 'plain') drawn.priceCap = Math.min(drawn.priceCap, capHeight(style))
-}
-
-/** A note wider than that is broken at its blank, if it has one. */
-function narrowed(note: Note, width: number): Note[] {
-  if (noteWidth(note) <= width) return [note]
-  if (!note.text.includes(' ')) return [note]
-  const { lines } = fitText(note.text, [note.style], { width, height: Infinity }, 2)
-  return lines.map((text) => ({ ...note, text }))
 }
 
 /**
