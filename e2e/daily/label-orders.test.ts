@@ -65,6 +65,9 @@ const blocked = (within: Locator, name: string, reason: string) =>
     .and(within.page().locator('[aria-disabled="true"]'))
     .filter({ hasText: reason })
     .waitFor()
+/** The button of an action that applies to one of two selected rows. */
+const partly = (label: string) =>
+  bar(page).getByRole('button', { name: text('list.part', { label, able: 1, count: 2 }) })
 const orders = (kind: 'LED' | 'ALIVE') =>
   stage.backdoor.db
     .selectFrom('label_command')
@@ -81,27 +84,26 @@ async function accessibleInBoth() {
   await inTheme(page, 'light')
 }
 
-test('a label with an LED blinks; one without is refused with the reason', async () => {
+test('of two labels, the one with an LED blinks and the other is left out with the reason', async () => {
   await page.goto('/Label/LabelInfo')
   await choose(page, lit, dark)
-  await blocked(bar(page), text('label.led'), text('label.led.blocked'))
-  await box(page, dark).uncheck()
-  await bar(page)
-    .locator('button:not([aria-disabled])')
-    .filter({ hasText: text('label.led') })
-    .click()
+  await partly(text('label.led')).click()
   const panel = page.getByRole('dialog', { name: text('label.led') })
   await panel.getByText(text('led.preview')).waitFor()
   await accessibleInBoth()
   await panel.getByRole('button', { name: text('led.blink'), exact: true }).click()
   await page.getByText(text('led.sent')).waitFor()
+  const left = text('list.leftFor', { count: 1, reason: text('label.led.blocked.left') })
+  await page.getByText(text('list.partDone', { able: 1, count: 2, left })).waitFor()
   expect(await orders('LED')).toEqual([{ code: lit }])
+  await box(page, dark).uncheck()
 })
 
 test('a file that is not a picture is refused; a part of a picture is selected, previewed as on the label, and pushed to a page', async () => {
-  await choose(page, lit, unheard)
+  await choose(page, unheard)
   await blocked(bar(page), text('label.imagePush'), text('label.imagePush.blocked'))
   await box(page, unheard).uncheck()
+  await choose(page, lit)
   await bar(page)
     .locator('button:not([aria-disabled])')
     .filter({ hasText: text('label.imagePush') })
@@ -213,15 +215,10 @@ test('the label’s own panel shows the address on its chip, the one on its way,
   await page.getByRole('dialog', { name: dark }).getByText(text('label.nfc.without')).waitFor()
 })
 
-test('a product blinks on its labels that have an LED; one without labels is refused with the reason', async () => {
+test('a product blinks on its labels that have an LED; one without labels is left out', async () => {
   await page.goto('/Product/ProductInfo')
   await choose(page, 'T1', 'T2')
-  await blocked(bar(page), text('article.led'), text('article.led.blocked'))
-  await box(page, 'T2').uncheck()
-  await bar(page)
-    .locator('button:not([aria-disabled])')
-    .filter({ hasText: text('article.led') })
-    .click()
+  await partly(text('article.led')).click()
   const panel = page.getByRole('dialog', { name: text('article.led') })
   await panel.getByText(text('led.preview')).waitFor()
   await panel.getByRole('button', { name: text('led.blink'), exact: true }).click()

@@ -32,7 +32,7 @@ export function FormPanel<Values extends FieldValues>({
   children,
   notice,
   ...frame
-}: FormFrame<Values> & { title: TextKey; subtitle?: ReactNode; width?: number; onClose: () => void }) {
+}: FormFrame<Values> & { title: TextKey; subtitle?: ReactNode; width?: number; onClose: (outcome?: unknown) => void }) {
   const text = useText()
   const id = useId()
   const [asks, setAsks] = useState(false)
@@ -50,7 +50,7 @@ export function FormPanel<Values extends FieldValues>({
         footer={<FormButtons form={form} id={id} {...frame} onCancel={close} />}
         notice={notice}
       >
-        <FormFields form={form} id={id} onSent={onClose}>
+        <FormFields form={form} id={id} onSent={() => onClose('sent')}>
           {children}
         </FormFields>
       </SidePanel>

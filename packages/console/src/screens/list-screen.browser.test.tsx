@@ -225,7 +225,21 @@ test('an action blocked by the selected rows shows the reason', async () => {
   await row('Gateway 3').getByRole('checkbox').click()
   await expect
     .element(page.getByRole('button', { name: text('ui.retry') }))
-    .toHaveAccessibleDescription(text('ui.labelOff'))
+    .toHaveAccessibleDescription(text('gateway.restart.unreachable'))
+})
+
+test('a mixed selection is done for the rows that can, and the others are named before and after and stay selected', async () => {
+  startList(many(3))
+  await openList()
+  for (const name of ['Gateway 1', 'Gateway 2', 'Gateway 3']) await row(name).getByRole('checkbox').click()
+  const label = text('list.part', { label: text('ui.retry'), able: 2, count: 3 })
+  const left = text('list.leftFor', { count: 1, reason: text('gateway.restart.unreachable.left') })
+  const button = page.getByRole('button', { name: label })
+  await expect.element(button).toHaveAttribute('title', text('list.leftOut', { left }))
+  await button.click()
+  await expect.element(page.getByText(text('list.partDone', { able: 2, count: 3, left }))).toBeVisible()
+  await expect.element(page.getByText(text('list.selected', { count: 1 }))).toBeVisible()
+  await expect.element(row('Gateway 3')).toHaveAttribute('aria-selected', 'true')
 })
 
 test('arrows move through rows, space selects, Enter opens, arrows in the panel move on, Escape closes', async () => {

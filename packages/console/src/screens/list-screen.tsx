@@ -45,6 +45,7 @@ import {
 } from './list-spec.ts'
 import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
 import { useNamedAction, useOpenRow } from './open-row.ts'
+import { partDone, type Split } from './partly.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useListAction } from './use-list-action.tsx'
 import { useAttempt } from './use-attempt.ts'
@@ -87,7 +88,11 @@ function List({ spec }: { spec: AnyListScreen }) {
   const nameOf = (spec.rowName ?? spec.rowId) as (row: Row) => string
   const choice = useListChoice<Row>(spec, rows, `${scope.company} ${scope.store}`)
 
-  const [panel, setPanel] = useState<{ panel: ComponentType<ListPanelProps<Row>>; rows: Row[] }>()
+  const [panel, setPanel] = useState<{
+    panel: ComponentType<ListPanelProps<Row>>
+    rows: Row[]
+    split: Split<Row> | undefined
+  }>()
   const context: ListContext = {
     ...scope,
     async send(operation, input) {
@@ -104,15 +109,20 @@ function List({ spec }: { spec: AnyListScreen }) {
     say: (key, values) => toast.say(text(key, values)),
     refresh: data.reread,
   }
-  const action = useListAction(context, nameOf, (done) => {
-    if (done.rows !== 'none') choice.drop()
+  // Rows that an action left stay selected.
+  const keepLeft = (split: Split<Row> | undefined) => {
+    choice.drop()
+    for (const some of split?.left.values() ?? []) choice.choose(some, true)
+  }
+  const action = useListAction<Row>(context, nameOf, (done, split) => {
+    if (done.rows !== 'none') keepLeft(split)
   })
   const unsaved = useUnsaved()
-  const start = (one: Parameters<typeof action.start>[0], some: Row[]) => {
-    if (!one.panel) return action.start(one, some)
+  const start = (one: Parameters<typeof action.start>[0], some: Row[], split?: Split<Row>) => {
+    if (!one.panel) return action.start(one, some, split)
     unsaved.leave(() => {
-      if (one.panel) setPanel({ panel: one.panel, rows: some })
-      if (one.rows !== 'none') choice.drop()
+      if (one.panel) setPanel({ panel: one.panel, rows: some, split })
+      if (one.rows !== 'none') keepLeft(split)
     })
   }
   // The primary button comes last.
@@ -282,7 +292,7 @@ function List({ spec }: { spec: AnyListScreen }) {
         actions={rowActions}
         scope={scope}
         busy={action.busy}
-        onStart={(one) => start(one, choice.rows)}
+        onStart={(one, split) => start(one, split.able, split)}
         onDrop={choice.drop}
         all={
           rows.length > 0 && choice.rows.length < data.total && rows.every((row) => choice.chosen.has(idOf(row)))
@@ -332,7 +342,9 @@ function List({ spec }: { spec: AnyListScreen }) {
           {...scope}
           rows={panel.rows}
           context={context}
-          onClose={() => {
+          onClose={(outcome) => {
+            const partly = outcome === 'sent' && panel.split && partDone(text, panel.split)
+            if (partly) toast.say(partly)
             setPanel(undefined)
             data.reread()
           }}

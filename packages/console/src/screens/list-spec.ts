@@ -42,7 +42,8 @@ export interface ListContext extends ListScope {
 /** A form or dialog that an action opens. It draws its own SidePanel, usually through FormPanel. */
 export interface ListPanelProps<Row> extends ListScope {
   rows: Row[]
-  onClose: () => void
+  /** With 'sent' after sending, as FormPanel does: the list then names the rows that the action left out. */
+  onClose: (outcome?: unknown) => void
   context: ListContext
 }
 
@@ -53,6 +54,10 @@ export interface RowPanelProps<Row> extends ListScope {
   context: ListContext
   /** Receives whether there are unsaved entries: then leaving the row asks first. */ onDirty?: (dirty: boolean) => void
 }
+
+type WithoutLeft<Key> = Key extends `${infer Reason}.left` ? Reason : never
+/** A reason with a short form. */
+export type LeftReason = Extract<TextKey, WithoutLeft<TextKey>>
 
 interface ActionFrame<Row> {
   label: TextKey
@@ -68,8 +73,13 @@ interface ActionFrame<Row> {
   danger?: boolean
   /** Question before running; gets {count}. The first names follow it, and the button repeats the label. */
   confirm?: TextKey
-  /** Explains why the action does not apply to these rows. */
-  blockedBy?: (rows: Row[], scope: ListScope) => TextKey | undefined
+  /**
+   * Explains why the action does not apply to these rows. In a mixed selection, asked for each row, it applies to the
+   * others; `<reason>.left` says it after a number, as in '3 not linked'.
+   */
+  blockedBy?: (rows: Row[], scope: ListScope) => LeftReason | undefined
+  /** Explains why these rows cannot be together in one action. */
+  blockedTogether?: (rows: Row[]) => TextKey | undefined
 }
 
 /** Runs, or opens a side panel, which gets the rows. Success clears the selection. */

@@ -6,11 +6,12 @@ import { allowed, useCodes } from '../api/permission.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { returnFocus } from '../ui/return-focus.ts'
-import { useText, type TextKey } from '../text/text.ts'
+import { useText, type Text } from '../text/text.ts'
 import { ActionButton } from './action-button.tsx'
 import { mostChosen } from './list-choice.ts'
 import { howManyFit } from './how-many-fit.ts'
 import type { ListAction, ListScope } from './list-spec.ts'
+import { leftWords, partLabel, splitFor, type Split } from './partly.ts'
 
 /** gap-2, and the sum of ps-4 and pe-1.5. */
 const gapPx = 8
@@ -25,7 +26,8 @@ interface SelectionBarProps<Row> {
   actions: readonly ListAction<Row>[]
   scope: ListScope
   busy: ListAction<Row> | undefined
-  onStart: (action: ListAction<Row>) => void
+  /** With the rows it applies to. */
+  onStart: (action: ListAction<Row>, split: Split<Row>) => void
   onDrop: () => void
   /** Present when all rows of the page are selected and more match. */
   all: { total: number; busy: boolean; onPress: () => void } | undefined
@@ -40,16 +42,15 @@ function Bar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop, al
   const codes = useCodes()
   const { bar, shown } = useFitting(actions.length)
   useEffect(() => () => returnFocus(null), [])
-  const blocked = (action: ListAction<Row>): TextKey | undefined =>
-    action.rows === 'one' && chosen.length !== 1 ? 'list.needsOne' : action.blockedBy?.(chosen, scope)
-  const waiting = actions.slice(shown).map((action) => {
+  const parts = actions.map((action) => ({ action, split: splitFor(action, chosen, scope) }))
+  const waiting = parts.slice(shown).map(({ action, split }) => {
     const { allowed: may, reason = '' } = allowed(codes, action.needs)
-    const why = blocked(action)
+    const why = split.blocked
     return {
-      label: text(action.label),
+      label: partLabel(text, action, split),
       ...(action.icon ? { icon: action.icon } : {}),
       danger: action.danger ?? false,
-      onPress: () => onStart(action),
+      onPress: () => onStart(action, split),
       disabledReason: may ? why && text(why) : reason,
     }
   })
@@ -79,21 +80,22 @@ function Bar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop, al
           {text('list.chooseAll', { count: all.total })}
         </Button>
       )}
-      {actions.slice(0, shown).map((action) => (
+      {parts.slice(0, shown).map(({ action, split }) => (
         <ActionButton
           key={action.label}
           small
           data-action
           {...(action.icon ? { icon: action.icon } : {})}
           needs={action.needs}
-          blockedBy={blocked(action)}
+          blockedBy={split.blocked}
+          {...(split.blocked === undefined && split.left.size > 0 ? { title: leftTitle(text, split) } : {})}
           busy={busy === action}
           onPointerEnter={action.panel?.prepare}
           onFocus={action.panel?.prepare}
-          onPress={() => onStart(action)}
+          onPress={() => onStart(action, split)}
           className={action.danger ? 'text-error-ink' : ''}
         >
-          {text(action.label)}
+          {partLabel(text, action, split)}
         </ActionButton>
       ))}
       {waiting.length > 0 && (
@@ -110,6 +112,8 @@ function Bar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop, al
     </div>
   )
 }
+
+const leftTitle = <Row,>(text: Text, split: Split<Row>) => text('list.leftOut', { left: leftWords(text, split) ?? '' })
 
 /** The number of actions that fit in the bar. Each is drawn once to measure it, and again when the texts change. */
 function useFitting(count: number): { bar: RefObject<HTMLDivElement | null>; shown: number } {

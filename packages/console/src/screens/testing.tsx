@@ -181,7 +181,7 @@ export const testScreen = listScreen({
       label: 'ui.retry',
       needs: ACTION.gatewayReboot,
       rows: 'some',
-      blockedBy: (rows) => (rows.some((row) => row.state === 'Offline') ? 'ui.labelOff' : undefined),
+      blockedBy: (rows) => (rows.some((row) => row.state === 'Offline') ? 'gateway.restart.unreachable' : undefined),
       run: () => undefined,
     },
   ],

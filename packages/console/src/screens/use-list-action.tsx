@@ -5,6 +5,7 @@ import { AskDialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useText } from '../text/text.ts'
 import type { ListAction, ListContext } from './list-spec.ts'
+import { leftWords, partDone, type Split } from './partly.ts'
 import { refusalWords } from './use-attempt.ts'
 
 /** How many names a question lists. */
@@ -14,17 +15,28 @@ const namesAtMost = 5
 export function useListAction<Row>(
   context: ListContext,
   nameOf: (row: Row) => string,
-  onDone: (action: ListAction<Row>) => void,
-): { start: (action: ListAction<Row>, rows: Row[]) => void; question: ReactNode; busy: ListAction<Row> | undefined } {
+  onDone: (action: ListAction<Row>, split: Split<Row> | undefined) => void,
+): {
+  start: (action: ListAction<Row>, rows: Row[], split?: Split<Row>) => void
+  question: ReactNode
+  busy: ListAction<Row> | undefined
+} {
   const text = useText()
-  const [asked, setAsked] = useState<{ action: ListAction<Row>; rows: Row[]; open: boolean }>()
+  const [asked, setAsked] = useState<{
+    action: ListAction<Row>
+    rows: Row[]
+    split?: Split<Row> | undefined
+    open: boolean
+  }>()
   const [busy, setBusy] = useState<ListAction<Row>>()
 
-  async function run(action: ListAction<Row>, rows: Row[]) {
+  async function run(action: ListAction<Row>, rows: Row[], split: Split<Row> | undefined) {
     setBusy(action)
     try {
       await action.run?.(rows, context)
-      onDone(action)
+      const partly = split && partDone(text, split)
+      if (partly) toast.say(partly)
+      onDone(action, split)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       toast.warn(text('list.failedAction', { reason: refusalWords(error) }))
@@ -33,14 +45,15 @@ export function useListAction<Row>(
       setAsked((before) => (before ? { ...before, open: false } : before))
     }
   }
-  function start(action: ListAction<Row>, rows: Row[]) {
-    if (action.confirm) setAsked({ action, rows, open: true })
-    else void run(action, rows)
+  function start(action: ListAction<Row>, rows: Row[], split?: Split<Row>) {
+    if (action.confirm) setAsked({ action, rows, split, open: true })
+    else void run(action, rows, split)
   }
   const names = asked
     ? asked.rows.slice(0, namesAtMost).map(nameOf).join(', ') +
       (asked.rows.length > namesAtMost ? ` ${text('list.namesMore', { count: asked.rows.length - namesAtMost })}` : '')
     : ''
+  const left = asked?.split && leftWords(text, asked.split)
   const question = asked && (
     <AskDialog
       open={asked.open}
@@ -48,7 +61,7 @@ export function useListAction<Row>(
       verb={text(asked.action.label)}
       danger={asked.action.danger ?? false}
       busy={busy === asked.action}
-      onYes={() => void run(asked.action, asked.rows)}
+      onYes={() => void run(asked.action, asked.rows, asked.split)}
       onClose={() => setAsked({ ...asked, open: false })}
     >
       <p>{asked.action.confirm && text(asked.action.confirm, { count: asked.rows.length })}</p>
@@ -57,6 +70,7 @@ export function useListAction<Row>(
           <bdi>{names}</bdi>
         </p>
       )}
+      {left && <p className="pt-2">{text('list.leftOut', { left })}</p>}
     </AskDialog>
   )
   return { start, question, busy }

@@ -45,6 +45,7 @@ export const articlesText = {
   'article.delete.confirm_other':
     'Delete {count} products? Their price history and scheduled changes are deleted too. You cannot undo this.',
   'article.delete.blocked': 'You cannot delete a product with labels. Unassign its labels first.',
+  'article.delete.blocked.left': 'with labels',
   'article.count_one': '{count} product',
   'article.count_other': '{count} products',
   'article.empty': 'No products yet',
@@ -129,6 +130,7 @@ export const articlesText = {
   'article.upload.moreBad': 'and {count} more',
   'article.led': 'Blink LED',
   'article.led.blocked': 'A selected product has no label.',
+  'article.led.blocked.left': 'without labels',
   'article.chosen_one': '{count} product',
   'article.chosen_other': '{count} products',
 } as const

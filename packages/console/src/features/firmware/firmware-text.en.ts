@@ -29,6 +29,7 @@ export const firmwareText = {
   'package.delete.confirm_one': 'Delete this package? Labels that run this firmware keep it.',
   'package.delete.confirm_other': 'Delete {count} packages? Labels that run this firmware keep it.',
   'package.delete.blocked': 'Labels are waiting for a selected package.',
+  'package.delete.blocked.left': 'in use',
   'package.gateway.upload.title': 'Upload gateway firmware',
   'package.gateway.upload.hint': 'A .bin file for one gateway model, at most 6 MB.',
   'package.gateway.upload.system':
@@ -41,6 +42,7 @@ export const firmwareText = {
   'package.gateway.delete.confirm_one': 'Delete this package? Gateways that run this firmware keep it.',
   'package.gateway.delete.confirm_other': 'Delete {count} packages? Gateways that run this firmware keep it.',
   'package.gateway.delete.blocked': 'A gateway is loading a selected package.',
+  'package.gateway.delete.blocked.left': 'in use',
   'package.gateway.empty': 'No gateway firmware yet',
   'package.gateway.empty.hint': 'Upload the firmware file that the manufacturer publishes for your gateway model.',
   'package.count_one': '{count} package',

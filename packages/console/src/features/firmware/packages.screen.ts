@@ -11,7 +11,7 @@ import {
 import { ACTION, MENU, type ActionCode, type MenuCode } from '@shelfcast/contract/permissions'
 import type { Column, ColumnKit } from '../../screens/column-kit.tsx'
 import { latePanel, type LatePanel } from '../../screens/late-panel.tsx'
-import { listScreen, type ListPanelProps } from '../../screens/list-spec.ts'
+import { listScreen, type LeftReason, type ListPanelProps } from '../../screens/list-spec.ts'
 import type { TextKey } from '../../text/text.ts'
 
 const inUseTone = { true: 'info', false: 'off' } as const
@@ -27,7 +27,7 @@ interface Kind {
   filters: readonly ('model' | 'tagClass')[]
   model: (col: ColumnKit<FirmwarePackage>) => Column<FirmwarePackage>[]
   form: LatePanel<ListPanelProps<FirmwarePackage>>
-  words: { confirm: TextKey; blocked: TextKey; empty: TextKey; hint: TextKey }
+  words: { confirm: TextKey; blocked: LeftReason; empty: TextKey; hint: TextKey }
 }
 
 const packagesScreen = ({ path, menu, needs, title, type, live, filters, model, form, words }: Kind) =>

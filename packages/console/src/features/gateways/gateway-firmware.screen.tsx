@@ -47,6 +47,8 @@ export const gatewayFirmwareScreen = listScreen({
       needs: ACTION.gatewayFirmwareUpdate,
       rows: 'some',
       blockedBy,
+      blockedTogether: (gateways) =>
+        new Set(gateways.map((gateway) => gateway.packageId)).size > 1 ? 'gatewayFirmware.update.models' : undefined,
       panel: GatewayFirmwareUpdate,
     },
   ],
@@ -60,7 +62,5 @@ function blockedBy(gateways: GatewayFirmwareRow[]) {
   if (gateways.some((gateway) => gateway.packageId === null)) return 'gatewayFirmware.update.noPackage' as const
   if (gateways.some((gateway) => gateway.state === 'NEWEST')) return 'gatewayFirmware.update.newest' as const
   if (gateways.some((gateway) => gateway.offline)) return 'gatewayFirmware.update.offline' as const
-  return new Set(gateways.map((gateway) => gateway.packageId)).size > 1
-    ? ('gatewayFirmware.update.models' as const)
-    : undefined
+  return undefined
 }

@@ -57,6 +57,7 @@ export const gatewaysText = {
   'gateway.restart.confirm_other':
     'Restart {count} gateways? They are offline for a moment. Waiting updates are sent again afterwards.',
   'gateway.restart.unreachable': 'A selected gateway is disconnected and cannot restart.',
+  'gateway.restart.unreachable.left': 'disconnected',
   'gateway.restart.asked_one': 'Restarting the gateway.',
   'gateway.restart.asked_other': 'Restarting {count} gateways.',
   'gateway.floating': 'Floating gateways',
@@ -133,10 +134,14 @@ export const gatewaysText = {
     '{count} gateways load the firmware from this server and restart at the same time. Their labels get no updates for a minute or two. Price changes in the meantime are sent afterwards.',
   'gatewayFirmware.update.sent': 'Update started. It is done when the gateway reports the new version.',
   'gatewayFirmware.update.updating': 'A selected gateway is already updating.',
+  'gatewayFirmware.update.updating.left': 'updating',
   'gatewayFirmware.update.noPackage':
     'A selected gateway has no firmware package for its model. Upload one under Firmware, Gateway Firmware.',
+  'gatewayFirmware.update.noPackage.left': 'without a package',
   'gatewayFirmware.update.newest': 'A selected gateway already has the newest firmware.',
+  'gatewayFirmware.update.newest.left': 'up to date',
   'gatewayFirmware.update.offline': 'A selected gateway is disconnected and cannot update.',
+  'gatewayFirmware.update.offline.left': 'disconnected',
   'gatewayFirmware.update.models': 'Select gateways of one model.',
   'gatewayFirmware.count_one': '{count} gateway',
   'gatewayFirmware.count_other': '{count} gateways',

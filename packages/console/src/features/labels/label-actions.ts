@@ -68,10 +68,9 @@ export const labelActions: readonly ListAction<LabelRow>[] = [
     needs: ACTION.labelCommand,
     rows: 'some',
     panel: PagesPanel,
-    blockedBy: (labels) =>
-      new Set(labels.map((label) => label.store)).size > 1
-        ? 'label.pages.oneStore'
-        : blockedUnless('page', 'label.pages.blocked')(labels),
+    blockedBy: blockedUnless('page', 'label.pages.blocked'),
+    blockedTogether: (labels) =>
+      new Set(labels.map((label) => label.store)).size > 1 ? 'label.pages.oneStore' : undefined,
   },
   {
     label: 'label.alive',

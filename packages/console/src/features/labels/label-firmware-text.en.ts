@@ -34,7 +34,9 @@ export const labelFirmwareText = {
     'Send the newest firmware to {count} labels? The labels restart and their pictures are sent again.',
   'firmware.update.noPackage':
     'A selected label has no firmware package for its model. Upload one under Firmware, Label Firmware.',
+  'firmware.update.noPackage.left': 'without a package',
   'firmware.update.newest': 'The selected labels already have the newest firmware.',
+  'firmware.update.newest.left': 'up to date',
   'firmware.update.sent': 'Sending the firmware. The update is done when the label reports the new version.',
   'firmware.update.progress': 'Firmware update',
   'firmware.note':

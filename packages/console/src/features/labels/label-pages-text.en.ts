@@ -9,6 +9,7 @@ export const labelPagesText = {
   'label.pages.shown': 'Sending the page.',
   'label.pages.replaces': 'This replaces the page schedule of these labels.',
   'label.pages.blocked': 'A selected label is not linked. Only linked labels have pages.',
+  'label.pages.blocked.left': 'not linked',
   'label.pages.oneStore': 'Select labels of one store.',
   'label.pages.once': 'Once',
   'label.pages.weekly': 'Weekly',

@@ -2,6 +2,7 @@
 export const labelRadioText = {
   'label.led': 'Blink LED',
   'label.led.blocked': 'A selected label has no LED. Select labels with an LED.',
+  'label.led.blocked.left': 'without an LED',
   'label.led.on': 'LED blinking: {color}',
   'label.chosen_one': '{count} label',
   'label.chosen_other': '{count} labels',
@@ -9,6 +10,7 @@ export const labelRadioText = {
   'label.alive.sent': 'Check-in requested. The timeline of each label shows the answer.',
   'label.imagePush': 'Push picture',
   'label.imagePush.blocked': 'Select linked labels that a gateway has heard.',
+  'label.imagePush.blocked.left': 'not linked or never heard',
   'label.image.push': 'Push',
   'label.image.choose': 'Drop a picture here, or choose one',
   'label.image.hint': 'PNG, JPEG or BMP, at most 5 MB',

@@ -1,7 +1,7 @@
 // features/labels: orders for selected rows. A call names one store, so rows of several stores are sent store by store.
 import { allowedWhile } from '@shelfcast/contract/labels/labels'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
-import type { TextKey } from '../../text/text.ts'
+import type { LeftReason } from '../../screens/list-spec.ts'
 
 interface OfLabel {
   store: string
@@ -15,13 +15,13 @@ export async function perStore(rows: readonly OfLabel[], send: (store: string, c
 }
 
 /** Only some models have a lamp; a label may blink in any status. */
-export const ledBlocked = (rows: readonly { updateStatus: LabelStatus; led: boolean }[]): TextKey | undefined =>
+export const ledBlocked = (rows: readonly { updateStatus: LabelStatus; led: boolean }[]): LeftReason | undefined =>
   rows.some((row) => !row.led) ? 'label.led.blocked' : blockedUnless('led', 'label.led.blocked')(rows)
 
 /** Explains why an action does not apply to these rows: their status does not allow it. */
 export const blockedUnless =
-  (verb: keyof typeof allowedWhile, reason: TextKey) =>
-  (rows: readonly { updateStatus: LabelStatus }[]): TextKey | undefined => {
+  (verb: keyof typeof allowedWhile, reason: LeftReason) =>
+  (rows: readonly { updateStatus: LabelStatus }[]): LeftReason | undefined => {
     const allowed: readonly LabelStatus[] = allowedWhile[verb]
     return rows.some((row) => !allowed.includes(row.updateStatus)) ? reason : undefined
   }

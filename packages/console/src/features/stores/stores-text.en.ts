@@ -28,6 +28,7 @@ export const storesText = {
   'store.delete.listed': 'White list entries',
   'store.delete.accounts': 'Users losing access',
   'store.delete.inUse': 'You cannot delete a store with labels or gateways.',
+  'store.delete.inUse.left': 'with labels or gateways',
   'store.deleted_one': 'Store deleted.',
   'store.deleted_other': '{count} stores deleted.',
   'store.field.health': 'Health',
