@@ -5,6 +5,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useStore } from '../state/store-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { DayField } from '../ui/day-field.tsx'
 import { NumberField, TextField } from '../ui/field.tsx'
 import type { Choice } from '../ui/choice.ts'
 import { ManySelect } from '../ui/select.tsx'
@@ -204,35 +205,14 @@ function TypedFilter({
   )
 }
 
-/**
- * A date field has no placeholder, so its label comes before it. A year is typed digit by digit: the day counts when it
- * is plausible, or when the field loses focus.
- */
+/** The label stays visible, because two days, the first and the last, look alike. */
 function DayFilter({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
-  const [typed, setTyped] = useState({ from: value, value })
-  if (typed.from !== value) setTyped({ from: value, value })
-  const commit = (day: string) => {
-    if (day !== value) onValue(day)
-  }
   return (
     <div className="flex items-center gap-1.5">
       <span aria-hidden className="text-table whitespace-nowrap text-muted">
         {label}
       </span>
-      <TextField
-        label={label}
-        labelHidden
-        small
-        type="date"
-        anyCharacter
-        value={typed.value}
-        className="w-36"
-        onBlur={() => commit(typed.value)}
-        onValue={(day) => {
-          setTyped({ from: value, value: day })
-          if (/^(?:20\d\d-.*)?$/.test(day)) commit(day)
-        }}
-      />
+      <DayField label={label} labelHidden small value={value} className="w-36" onValue={onValue} />
     </div>
   )
 }

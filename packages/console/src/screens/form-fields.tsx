@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useController, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { Checkbox } from '../ui/toggles.tsx'
 import { Combobox } from '../ui/combobox.tsx'
+import { ClockField, DayField } from '../ui/day-field.tsx'
 import { NumberField, TextArea, TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import type { Choice } from '../ui/choice.ts'
@@ -66,6 +67,7 @@ interface FormTextProps<Values extends FieldValues> extends Bound<Values, TextNa
   end?: ReactNode
   placeholder?: string
   readOnly?: boolean
+  /** Of a date or time: the time zone it is in. */ zone?: string | undefined
   /** Common values; the user may type any other. */ suggestions?: readonly string[]
 }
 
@@ -77,10 +79,15 @@ export function FormText<Values extends FieldValues>({
   placeholder,
   readOnly,
   suggestions,
+  zone,
   ...bound
 }: FormTextProps<Values>) {
   const { value, change, field, frame } = useBound(bound)
   const id = useId()
+  if (type === 'date' || type === 'time') {
+    const Moment = type === 'date' ? DayField : ClockField
+    return <Moment {...frame} {...field} value={asText(value)} onValue={change} zone={zone} />
+  }
   return (
     <>
       <TextField

@@ -1,6 +1,11 @@
 // ui/ui-text.en: the few texts of the kit itself.
 export const uiText = {
   'ui.undo': 'Undo',
+  'ui.calendar': 'Open calendar',
+  'ui.monthBefore': 'Previous month',
+  'ui.monthAfter': 'Next month',
+  'ui.dayWrong': 'Enter a day as YYYY-MM-DD.',
+  'ui.clockWrong': 'Enter a time as HH:MM.',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.clear': 'Clear',

@@ -10,7 +10,7 @@ import { call, Refusal } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
-import { TextField } from '../../ui/field.tsx'
+import { ClockField, DayField } from '../../ui/day-field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { toBase64 } from './schedule-body.ts'
@@ -85,13 +85,10 @@ export function ScheduleFileForm({ store }: { store: string }) {
       />
       {checkup && <UploadWarnings report={checkup} checked={checked} onChecked={setChecked} />}
       <div className="grid grid-cols-2 gap-3">
-        <TextField label={text('article.schedule.date')} type="date" anyCharacter value={day} onValue={setDay} />
-        <TextField label={text('article.schedule.time')} type="time" anyCharacter value={time} onValue={setTime} />
+        <DayField label={text('article.schedule.date')} zone={zone} value={day} onValue={setDay} />
+        <ClockField label={text('article.schedule.time')} zone={zone} value={time} onValue={setTime} />
       </div>
-      <div className="flex items-center justify-between gap-3">
-        <span className="text-table text-muted">
-          {zone === undefined ? '' : text('article.schedule.zone', { zone })}
-        </span>
+      <div className="flex justify-end">
         <ActionButton
           look="strong"
           needs={scheduleArticles.needs}
