@@ -118,7 +118,7 @@ export const StoreForm = z.object({
   country: plainText(100).optional(),
   region: plainText(100).optional(),
   city: plainText(100).optional(),
-  address: plainText(255).optional() /** Without one: that of the server, or what the store has. */,
+  address: plainText(255).optional() /** Without one: that of the country, of the server, or what the store has. */,
   zoneId: requiredText(60).refine(isTimeZone, 'This is not a time zone.').optional(),
   whiteListEnable: switchField.optional(),
   lbsEnabled: switchField.optional(),

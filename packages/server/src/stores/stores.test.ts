@@ -460,3 +460,17 @@ test('exporting the list requires its code', async () => {
   )
   expect((await looker(listStores, { query: { export: 'true' } })).body['responseMessage']).toContain('7102')
 })
+
+test.each([
+  ['Austria', 'Europe/Vienna'],
+  ['Österreich', 'Europe/Vienna'],
+  ['HR', 'Europe/Zagreb'],
+  ['대한민국', 'Asia/Seoul'],
+  ['USA', 'America/New_York'],
+  ['Atlantis', Intl.DateTimeFormat().resolvedOptions().timeZone],
+])('a store in %s without a time zone is in %s', async (country, zoneId) => {
+  const code = `zone-${zoneId.slice(-4)}-${country.length}`
+  const { zoneId: _own, ...rest } = form
+  expect((await send(addStoreCall, { body: { ...rest, store: code, country } })).status).toBe(200)
+  expect((await send(listStores, { query: { store: code } })).body['stores']).toMatchObject([{ zoneId }])
+})

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { ACTION, holds } from '@shelfcast/contract/permissions'
+import { zoneOfCountry } from '@shelfcast/contract/stores/country-zones'
 import { labelLanguageOf } from '@shelfcast/contract/stores/label-language'
 import type { StoreForm } from '@shelfcast/contract/stores/stores'
 import type { Deps } from '../deps.ts'
@@ -58,7 +59,7 @@ export async function createStore(
       region: '',
       city: '',
       address: '',
-      zoneId: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      zoneId: zoneOfCountry(given.country ?? '') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
     given,
   )

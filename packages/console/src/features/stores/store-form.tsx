@@ -1,7 +1,9 @@
 // features/stores: the fields of a store, and the panel that adds one. Its settings are store-setting.tsx.
+import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listAreas } from '@shelfcast/contract/areas/areas'
+import { zoneOfCountry } from '@shelfcast/contract/stores/country-zones'
 import { StoreForm, addStore, listStores, listTimeZones, type StoreRow } from '@shelfcast/contract/stores/stores'
 import type { StoreSettings } from '@shelfcast/contract/stores/reads'
 import { ask, queryClient } from '../../api/ask.ts'
@@ -102,6 +104,13 @@ export function StoreFields<Values extends PlaceValues>({
   const [zone, company, country, region] = form.fields.watch(['zoneId', 'company', 'country', 'region'])
   const known = useKnownAreas(company)
   const saved = form.fields.formState.defaultValues?.zoneId ?? ''
+  // Until the user selects a zone, a new store is in that of its country.
+  const [own, setOwn] = useState(false)
+  const { setValue } = form.fields
+  useEffect(() => {
+    const found = isNew && !own ? zoneOfCountry(country) : undefined
+    if (found !== undefined) setValue('zoneId', found)
+  }, [isNew, own, country, setValue])
   return (
     <>
       <FormText form={form} name="storeName" label="store.field.storeName" required />
@@ -111,6 +120,7 @@ export function StoreFields<Values extends PlaceValues>({
         label="store.field.zoneId"
         chosenLabel={zones.data?.data?.timezoneList.find((one) => one.name === zone)?.timezone ?? zone}
         search={searchZones}
+        onChoice={() => setOwn(true)}
         required
       />
       {!isNew && zone !== saved && (
