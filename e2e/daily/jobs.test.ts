@@ -49,6 +49,7 @@ test('an export of many rows becomes a job that survives a screen change and a r
     .waitFor()
   await actions.button(text('list.export')).click()
   await page.getByRole('menuitem', { name: /CSV/ }).click()
+  await page.getByText(text('list.exportBegun')).waitFor()
   await actions.goTo(text('screen.overview'))
   await page.reload()
   await openTray()

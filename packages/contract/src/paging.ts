@@ -15,6 +15,8 @@ export const Paging = z.object({
   sort: z.union([z.string(), z.array(z.string())]).optional(),
   export: z.stringbool().optional(),
   format: z.enum(['xlsx', 'csv']).optional(),
+  /** With `export`, ours: the form of the file as on a screen, a `Sheet` (contract/sheet) as JSON. */
+  sheet: z.string().max(12_000).optional(),
   /** With `export`: a background job makes the file, and the answer names the job. */
   background: z.stringbool().optional(),
   /** With `export`, on the cloud's mounts: the answer comes at once, and a link to the file by mail. */

@@ -24,6 +24,13 @@ export interface ColumnOptions {
   hidden?: boolean
   /** Text of up to two lines, for rows of 48 pixels. */
   wraps?: boolean
+  /**
+   * Its values in an exported file: a key of the exported line, or a pattern such as '{width}×{height}'. Default the
+   * id, if the value is that of the row; false: not in the file.
+   */
+  file?: string | false
+  /** The screen and the file show a number times this. */
+  factor?: number
   /** Unit written after a number. */
   unit?: string
 }
@@ -70,7 +77,12 @@ export interface ColumnKit<Row> {
   /** Any other content. `value` controls the flash of changed cells. */
   custom(
     id: string,
-    options: ColumnOptions & { cell: (row: Row) => ReactNode; value?: (row: Row) => unknown },
+    options: ColumnOptions & {
+      cell: (row: Row) => ReactNode
+      value?: (row: Row) => unknown
+      /** Its values are words, which the file has too. */
+      tones?: Readonly<Record<string, Tone>>
+    },
   ): Column<Row>
 }
 
@@ -96,6 +108,7 @@ export function columnKit<Row>(): ColumnKit<Row> {
     (kind: ColumnKind) =>
     (id: string, options: Options<Row> = {}): Column<Row> => ({
       width: startingWidth[kind],
+      file: kind === 'custom' || (options.value && kind !== 'badge') ? false : id,
       ...options,
       id,
       kind,

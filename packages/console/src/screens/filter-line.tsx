@@ -5,11 +5,12 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useStore } from '../state/store-choice.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { DayField } from '../ui/day-field.tsx'
 import { NumberField, TextField } from '../ui/field.tsx'
 import type { Choice } from '../ui/choice.ts'
 import { ManySelect } from '../ui/select.tsx'
 import { useText, type Text } from '../text/text.ts'
+import type { DayFilterProps } from './day-filter.tsx'
+import { latePanel } from './late-panel.tsx'
 import { filterLabelKey, filtersOf, optionKey } from './list-filters.ts'
 import type { AnyListScreen, FilterSpec } from './list-spec.ts'
 
@@ -205,14 +206,16 @@ function TypedFilter({
   )
 }
 
+const DayPart = latePanel(() => import('./day-filter.tsx').then((part) => part.DayFilter))
+
 /** The label stays visible, because two days, the first and the last, look alike. */
-function DayFilter({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
+function DayFilter({ label, value, onValue }: DayFilterProps) {
   return (
     <div className="flex items-center gap-1.5">
       <span aria-hidden className="text-table whitespace-nowrap text-muted">
         {label}
       </span>
-      <DayField label={label} labelHidden small value={value} className="w-36" onValue={onValue} />
+      <DayPart label={label} value={value} onValue={onValue} />
     </div>
   )
 }

@@ -59,7 +59,7 @@ function contentsOf<Row>({ spec, column, row, text, timeZone }: CellProps<Row>, 
     case 'code':
       return <bdi dir="ltr">{asText(value)}</bdi>
     case 'number':
-      return `${numberText(value)}${column.unit === undefined ? '' : ` ${column.unit}`}`
+      return `${numberText(Number(value) * (column.factor ?? 1))}${column.unit === undefined ? '' : ` ${column.unit}`}`
     case 'price':
       return numberText(value, 2)
     case 'badge':

@@ -278,7 +278,7 @@ test('columns are hidden, moved and widened by keyboard, and stay so for this us
   })
 })
 
-test('export requests all matches in the selected format', async () => {
+test('export requests all matches in the selected format, with the headings and words of the screen and the store in its name', async () => {
   const { calls } = startList(many(45))
   await openList({ address: '/Gateway/GatewayInfo?name=way%204' })
   await page.getByRole('button', { name: text('list.export') }).click()
@@ -290,8 +290,17 @@ test('export requests all matches in the selected format', async () => {
       size: '1000000000',
       export: 'true',
       format: 'csv',
+      sheet: expect.any(String) as string,
     }),
   )
+  const sheet = JSON.parse(calls.at(-1)?.url.searchParams.get('sheet') ?? '') as {
+    name: string
+    zone: string
+    columns: unknown[]
+  }
+  expect(sheet.zone).toBe('Asia/Seoul')
+  expect(sheet.name).toMatch(/S1 \d{4}-\d{2}-\d{2}$/)
+  expect(sheet.columns).toContainEqual({ key: 'name', heading: text('gateway.field.name'), kind: 'text' })
 })
 
 test('a live change shows in place at once; new rows wait behind their count', async () => {

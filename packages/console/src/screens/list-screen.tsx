@@ -2,16 +2,15 @@
 // export and panels.
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, FileSpreadsheet, FileText, RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { exportSize } from '@shelfcast/contract/paging'
-import { call, callFile, type CallBody, type CallQuery } from '../api/call.ts'
+import { call, type CallBody, type CallQuery } from '../api/call.ts'
 import { useAllowed } from '../api/permission.ts'
 import { useStore } from '../state/store-choice.ts'
 import { useText } from '../text/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { AskDialog } from '../ui/dialog.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
@@ -20,6 +19,7 @@ import { ActionButton } from './action-button.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { columnKit, type Column, type ColumnKit } from './column-kit.tsx'
 import { isHidden, orderedColumns, useColumnMemory, widthOf } from './column-memory.ts'
+import { ListExport } from './list-export.tsx'
 import { FilterChips, FilterLine } from './filter-line.tsx'
 import { countKey } from './list-filters.ts'
 import { ListBoxes } from './list-boxes.tsx'
@@ -48,7 +48,6 @@ import { useNamedAction, useOpenRow } from './open-row.ts'
 import { partDone, type Split } from './partly.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useListAction } from './use-list-action.tsx'
-import { useAttempt } from './use-attempt.ts'
 
 /** The page of a list screen. Without its menu code it shows the missing permission; the server decides anyway. */
 export function ListScreen({ screen }: { screen: AnyListScreen }) {
@@ -181,7 +180,10 @@ function List({ spec }: { spec: AnyListScreen }) {
           <IconButton icon={RefreshCw} label={text('list.refresh')} busy={data.reading} onClick={data.reread} />
           <ColumnChooser spec={spec} columns={columns} memory={memory} onChange={change} onReset={reset} />
           {spec.source.list.exportNeeds !== undefined && (
-            <Export
+            <ListExport
+              columns={columns}
+              memory={memory}
+              scope={scope}
               spec={spec}
               query={queryOf(spec, search, scope, exportSize)}
               total={data.total}
@@ -455,60 +457,6 @@ function Empty({
           </ActionButton>
         )
       }
-    />
-  )
-}
-
-/** Longer lists are exported in the background: the user can close the page meanwhile. */
-const mostDownloaded = 20_000
-
-/** CSV and XLSX of all matches; the server streams it. */
-function Export({
-  spec,
-  query,
-  total,
-  blocked,
-}: {
-  spec: AnyListScreen
-  query: Record<string, unknown>
-  total: number
-  blocked: boolean
-}) {
-  const text = useText()
-  const { allowed, reason } = useAllowed(spec.source.list.exportNeeds)
-  const { busy, attempt } = useAttempt((reason) => toast.warn(text('list.failed', { reason })))
-  async function save(format: 'csv' | 'xlsx') {
-    const { page: _all, ...conditions } = query
-    await attempt(async () => {
-      if (total > mostDownloaded) {
-        await call(spec.source as OperationShape, {
-          query: { ...conditions, export: 'true', background: 'true', format } as CallQuery<OperationShape>,
-          background: true,
-        })
-        toast.say(text('list.exportBegun'))
-        return
-      }
-      const name = await callFile(spec.source as OperationShape, {
-        query: { ...conditions, export: 'true', format } as CallQuery<OperationShape>,
-        background: true,
-      })
-      toast.say(text('list.exported', { name }))
-    })
-  }
-  const why = allowed ? (blocked ? text('list.noStore') : undefined) : (reason ?? '')
-  const button = (
-    <Button icon={Download} busy={busy} disabledReason={why}>
-      {text('list.export')}
-    </Button>
-  )
-  if (why !== undefined || busy) return button
-  return (
-    <Menu
-      trigger={button}
-      entries={[
-        { label: text('list.exportCsv'), icon: FileText, onPress: () => void save('csv') },
-        { label: text('list.exportXlsx'), icon: FileSpreadsheet, onPress: () => void save('xlsx') },
-      ]}
     />
   )
 }

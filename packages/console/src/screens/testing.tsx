@@ -5,6 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { RefreshCw, Trash2 } from 'lucide-react'
 import { addGateway, deleteGateways, listGateways, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import { ACTION, MENU, type ActionCode } from '@shelfcast/contract/permissions'
+import { listStores } from '@shelfcast/contract/stores/stores'
 import { queryClient } from '../api/ask.ts'
 import { useAuth } from '../api/auth-state.ts'
 import { useAppData } from '../state/app-data.ts'
@@ -100,6 +101,7 @@ export function startList(rows: GatewayRow[]) {
       server.rows = server.rows.filter((row) => !gone.includes(row.macAddress))
       return answer(200, { responseCode: '200', responseMessage: 'SUCCESS' })
     }
+    if (url.pathname.endsWith(listStores.path)) return answer(200, { stores: [{ store: 'S1', zoneId: 'Asia/Seoul' }] })
     const [property, direction] = (query.get('sort') ?? 'name,asc').split(',')
     const found = server.rows.filter(
       (row) =>

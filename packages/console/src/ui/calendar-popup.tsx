@@ -108,7 +108,7 @@ function Month({ value, today, onValue }: { value: string; today: string; onValu
           {weeks.map((week) => (
             <tr key={week[0]}>
               {week.map((day) => (
-                <td key={day} role="gridcell" aria-selected={day === value} className="p-0">
+                <td key={day} aria-selected={day === value} className="p-0">
                   <button
                     type="button"
                     tabIndex={day === current ? 0 : -1}

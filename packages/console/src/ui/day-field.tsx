@@ -79,10 +79,11 @@ const dayKeys: Readonly<Record<string, { days?: number; months?: number }>> = {
 }
 
 export function DayField(props: MomentFieldProps) {
-  const { label, labelHidden, hint, error, required, zone, small, value, onValue, className = '' } = props
+  const { label, labelHidden, hint, error, required, zone, small, name, ref, value, onValue, className = '' } = props
   const text = useText()
   const own = useRef<HTMLInputElement>(null)
-  const today = dateTimeText(new Date().toISOString(), zone).slice(0, 10)
+  // At the first drawing: a form is rarely open over midnight.
+  const [today] = useState(() => dateTimeText(new Date().toISOString(), zone).slice(0, 10))
   const { field, problem } = useTyped(props, {
     read: (typed) => readDay(typed, today),
     moved: (day, key) => {
@@ -101,7 +102,7 @@ export function DayField(props: MomentFieldProps) {
   return (
     <TextField
       {...field}
-      {...named(props)}
+      {...(name === undefined ? {} : { name })}
       label={label}
       {...(labelHidden ? { labelHidden } : {})}
       hint={hint ?? zone}
@@ -115,7 +116,6 @@ export function DayField(props: MomentFieldProps) {
       className={className}
       ref={(element) => {
         own.current = element
-        const { ref } = props
         if (typeof ref === 'function') ref(element)
         else if (ref) ref.current = element
       }}
@@ -148,7 +148,7 @@ export function DayField(props: MomentFieldProps) {
 const clockKeys: Readonly<Record<string, number>> = { ArrowUp: 15, ArrowDown: -15, PageUp: 60, PageDown: -60 }
 
 export function ClockField(props: MomentFieldProps) {
-  const { label, labelHidden, hint, error, required, zone, small, className = '' } = props
+  const { label, labelHidden, hint, error, required, zone, small, name, ref, className = '' } = props
   const text = useText()
   const { field, problem } = useTyped(props, {
     read: readClock,
@@ -161,7 +161,7 @@ export function ClockField(props: MomentFieldProps) {
   return (
     <TextField
       {...field}
-      {...named(props)}
+      {...(name === undefined ? {} : { name })}
       label={label}
       {...(labelHidden ? { labelHidden } : {})}
       hint={hint ?? zone}
@@ -173,9 +173,7 @@ export function ClockField(props: MomentFieldProps) {
       maxLength={8}
       title={zoneOfTimes(zone)}
       className={className}
-      ref={props.ref}
+      ref={ref}
     />
   )
 }
-
-const named = ({ name }: MomentFieldProps) => (name === undefined ? {} : { name })

@@ -5,6 +5,8 @@ import type { ZodObject } from 'zod'
 import { everyRow, exportLines, exportRows } from './export.ts'
 import type { PageQuery } from './paging.ts'
 import { projected } from './projection.ts'
+import { csvRows } from './csv-rows.ts'
+import { fileNameOf, headingsOf, readSheet, sheetLines } from './sheet.ts'
 import { PageReply, type FileReply, type ReadyReply } from './reply.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -50,6 +52,7 @@ export interface ListFile<Read> {
 interface ListQuery {
   export?: boolean | undefined
   format?: 'xlsx' | 'csv' | undefined
+  sheet?: string | undefined
   filter?: unknown
 }
 
@@ -63,6 +66,13 @@ export async function listReply<O extends ListOperation, Read>(
 ): Promise<PageReply<object> | FileReply | ReadyReply> {
   const { file } = source
   if (query.export && file) {
+    if (query.sheet !== undefined) {
+      const sheet = readSheet(query.sheet)
+      const columns = file.columns ?? (operation.row as ZodObject).keyof().options
+      const read = file.csv ? csvRows(columns, file.csv()) : (file.each?.() ?? linesOf(source, file, page))
+      const lines = sheetLines(sheet, read)
+      return exportRows(company, query, fileNameOf(sheet), headingsOf(sheet), lines)
+    }
     const columns = file.columns ?? (operation.row as ZodObject).keyof().options
     if (query.format === 'csv' && file.csv) return exportLines(company, file.name, columns, file.csv())
     return exportRows(company, query, file.name, columns, file.each?.() ?? linesOf(source, file, page))

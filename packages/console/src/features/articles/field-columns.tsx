@@ -53,6 +53,7 @@ export function useFieldColumns(col: ColumnKit<ArticleRow>, { company }: ListSco
   return keys.map((key) => {
     const options = {
       heading: name(key),
+      file: key,
       value: (article: ArticleRow) => article.data?.[key] ?? '',
       sort: false as const,
       hidden: !shownKeys.includes(key),

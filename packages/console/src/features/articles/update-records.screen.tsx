@@ -35,6 +35,7 @@ export const updateRecordsScreen = listScreen({
     col.code('articleId', { width: 100, sort: false }),
     col.text('articleName', { width: 165, sort: false }),
     col.custom('changes', {
+      file: 'changes',
       width: 220,
       sort: false,
       cell: (change) => <ChangeText changes={change.changes} />,
@@ -46,7 +47,12 @@ export const updateRecordsScreen = listScreen({
       cell: (change) => <ChangeState change={change} />,
       value: (change) => `${change.labelSuccess} ${change.labelFail} ${change.labelProcessing}`,
     }),
-    col.custom('origin', { width: 170, sort: false, cell: (change) => <ChangeOrigin change={change} /> }),
+    col.custom('origin', {
+      file: 'source',
+      width: 170,
+      sort: false,
+      cell: (change) => <ChangeOrigin change={change} />,
+    }),
     col.text('account', { width: 110, sort: false }),
     col.code('uploadId', { width: 290, sort: false, hidden: true }),
   ],

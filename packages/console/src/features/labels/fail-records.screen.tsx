@@ -33,10 +33,11 @@ export const failRecordsScreen = listScreen({
     col.code('labelCode', { width: 140 }),
     col.badge('state', failStateTone, {
       width: 110,
+      file: false,
       value: (record) => (record.closedDate === null ? 'OPEN' : 'SOLVED'),
       sort: false,
     }),
-    col.text('errorCode', { width: 290, value: (record: FailRecord) => record.errorText }),
+    col.text('errorCode', { file: 'errorText', width: 290, value: (record: FailRecord) => record.errorText }),
     col.number('retryCount', { width: 90 }),
     col.text('gateway', { width: 150, sort: false }),
     col.text('articleName', { width: 200 }),

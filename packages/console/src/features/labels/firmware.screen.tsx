@@ -48,6 +48,7 @@ export const firmwareScreen = listScreen({
     col.code('newestVersion', { width: 90, sort: false }),
     col.badge('state', firmwareTone, {
       width: 120,
+      file: false,
       value: (label) => (label.firmwareVersion === '' ? 'UNKNOWN' : label.outdated ? 'OUTDATED' : 'NEWEST'),
       sort: false,
     }),

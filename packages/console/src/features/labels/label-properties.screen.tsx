@@ -24,12 +24,13 @@ export const labelPropertiesScreen = listScreen({
     col.text('name', { width: 150, sort: 'type' }),
     col.text('size', {
       width: 90,
+      file: '{displayWidth}×{displayHeight}',
       value: (property) => `${property.displayWidth}×${property.displayHeight}`,
       sort: false,
     }),
     col.text('color', { width: 80, sort: false }),
     col.number('labelCount', { width: 75, sort: false }),
-    col.text('rotation', { width: 85, value: (property: LabelProperty) => `${property.rotation}°` }),
+    col.text('rotation', { file: 'rotation', width: 85, value: (property: LabelProperty) => `${property.rotation}°` }),
     col.number('totalPage', { width: 70, sort: false }),
     col.text('aliveInterval', {
       width: 110,

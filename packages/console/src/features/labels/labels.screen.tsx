@@ -10,7 +10,7 @@ import { listScreen } from '../../screens/list-spec.ts'
 import { LabelStatusCell } from './label-status-cell.tsx'
 import { LabelProduct } from './label-product.tsx'
 import { labelActions, LinkForm } from './label-actions.ts'
-import { batteryTone, networkTone, signalTone } from './label-tones.ts'
+import { batteryTone, labelStatusTone, networkTone, signalTone } from './label-tones.ts'
 
 const LabelDetail = latePanel(() => import('./label-detail.tsx').then((part) => part.LabelDetail))
 
@@ -92,21 +92,26 @@ export const labelsScreen = listScreen({
     }),
     col.custom('updateStatus', {
       width: 230,
+      file: 'updateStatus',
+      tones: labelStatusTone,
       cell: (label) => <LabelStatusCell label={label} />,
       value: (label) => label.updateStatus,
     }),
     col.custom('article', {
+      file: 'articleName',
       width: 260,
       cell: (label) => <LabelProduct label={label} />,
       value: (label) => [...label.articleList.map((article) => article.articleName), ...label.warnings].join(),
       sort: false,
     }),
     col.code('articleId', {
+      file: 'articleId',
       value: (label) => label.articleList.map((article) => article.articleId).join(', '),
       sort: false,
     }),
     col.text('labelModel', { width: 140, sort: 'type' }),
     col.text('size', {
+      file: '{width}×{height} {color}',
       width: 110,
       value: (label) => (label.width > 0 ? `${label.width}×${label.height} ${label.color}` : ''),
       sort: false,
@@ -115,6 +120,7 @@ export const labelsScreen = listScreen({
     col.badge('battery', batteryTone, { width: 120 }),
     col.badge('signal', signalTone, { width: 110 }),
     col.text('radio', {
+      file: '{dataChannelRssi} dBm / {lqi}',
       width: 120,
       value: (label) =>
         label.dataChannelRssi === null
@@ -124,13 +130,13 @@ export const labelsScreen = listScreen({
     }),
     col.text('templateName', { width: 170, sort: false }),
     col.number('currentPage', { width: 80 }),
-    col.text('gateway', { width: 160, value: (label) => label.gateway?.name ?? '', sort: false }),
+    col.text('gateway', { file: 'gateway', width: 160, value: (label) => label.gateway?.name ?? '', sort: false }),
     col.number('firmwareVersion', { width: 100 }),
     col.number('temperature', { width: 120, unit: '°C', hidden: true }),
     col.dateTime('lastResponseTime'),
     col.dateTime('completedDate'),
     col.dateTime('requestDate', { hidden: true }),
-    col.number('batteryLevel', { width: 130, unit: 'mV', hidden: true }),
+    col.number('batteryLevel', { width: 130, factor: 0.001, unit: 'V', hidden: true }),
   ],
   actions: [
     { label: 'label.link', icon: Link2, needs: ACTION.labelUnassign, rows: 'none', primary: true, panel: LinkForm },
