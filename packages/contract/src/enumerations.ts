@@ -47,7 +47,7 @@ export const FileResult = z.enum(['PROCESSING', 'SUCCESS', 'PARTIAL_SUCCESS', 'F
 export type FileResult = z.infer<typeof FileResult>
 
 /** The source of a change. */
-export const ChangeSource = z.enum(['FILE', 'API', 'SCREEN', 'SCHEDULE'])
+export const ChangeSource = z.enum(['FILE', 'API', 'SCREEN', 'SCHEDULE', 'UNDO'])
 export type ChangeSource = z.infer<typeof ChangeSource>
 
 /**

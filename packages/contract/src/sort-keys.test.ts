@@ -25,6 +25,22 @@ const notSorted: Readonly<Record<string, readonly string[]>> = {
     'labelProcessing',
   ],
   listArticleFiles: ['successImpacted', 'failImpacted'],
+  // One batch by its largest changes; what else is asked of it is in the update records.
+  listReceiptChanges: [
+    'articleName',
+    'account',
+    'source',
+    'fileName',
+    'fileId',
+    'labelCount',
+    'labelSuccess',
+    'labelFail',
+    'labelProcessing',
+    'uploadId',
+    'uploadDate',
+    'regenerateInputBatchId',
+  ],
+  listAddedArticles: ['articleName', 'price'],
 }
 
 function isOneValue(schema: z.core.$ZodType): boolean {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
+import { defaultPriceJumpPercent } from '../constants.ts'
 import { CompanyCode, StoreCode, plainText, queryBool, queryList, requiredText } from '../fields.ts'
 import { ACTION } from '../permissions.ts'
 import { LabelLanguage } from './label-language.ts'
@@ -68,6 +69,8 @@ export const StoreConfig = z.object({
   chLbs: small,
   acsEnable: switchField.optional(),
   updatePageUnlock: switchField.optional(),
+  /** Ours: a price change beyond this needs a confirmation. */
+  priceJumpPercent: whole(1, 10_000).optional(),
 })
 export type StoreConfig = z.output<typeof StoreConfig>
 
@@ -96,6 +99,7 @@ export const storeConfigDefaults = {
   chLbs: 78,
   acsEnable: false,
   updatePageUnlock: false,
+  priceJumpPercent: defaultPriceJumpPercent,
 } as const satisfies StoreConfig
 
 export const ChannelMask = z.object({ type: z.enum(['BLACK_LIST', 'WHITE_LIST', 'NULL']), channelMask: plainText(255) })

@@ -5,6 +5,8 @@ import type { FileThreads } from '../uploads/file-threads.ts'
 import { keptPath, sweep } from '../uploads/kept-file.ts'
 import { readProductFile } from './product-file.ts'
 import { countStart, fileToImport, forgetStart, isKept, unfinishedFiles } from './rows.ts'
+import { undoToRun } from './undo-rows.ts'
+import { runUndo } from './undo.ts'
 import { Fault } from '../http/fault.ts'
 
 const mostAtOnce = 2
@@ -99,6 +101,8 @@ const endsServer = () =>
 /** Errors in the file end it. The caller retries errors of the database or disk. */
 async function importOnce(parts: Parts, fileId: number, giveUp: Fault | undefined, stopped: () => boolean) {
   const { db, events, settings, threads } = parts
+  const undo = await undoToRun(db, fileId)
+  if (undo) return giveUp ? finish(db, fileId, giveUp, () => Promise.resolve()) : runUndo(parts, undo, stopped)
   const record = await fileToImport(db, fileId)
   if (!record) return
   const tell = (tx: Deps['db']) =>

@@ -40,6 +40,7 @@ export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     return {
       count: () => counted(['ARTICLE'], filter, () => countChanges(db, storeId, filter)),
       page: (part) => pageOfChanges(db, storeId, filter, part),
+      row: ({ jump: _jump, ...row }) => row,
       file: { name: 'update-records', key: 'id', line: inWords },
     }
   })

@@ -1,6 +1,7 @@
 // server/article-files: the SQL of recorded changes: changed values, label results, refused rows.
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleChangeRow, ArticleUpdateDetail, ValidationErrorRow } from '@shelfcast/contract/articles/records'
+import type { ReceiptChange } from '@shelfcast/contract/receipts/receipts'
 import { ChangeSource, type LabelOutcome } from '@shelfcast/contract/enumerations'
 import type { z } from 'zod'
 import { contains } from '../db/contains.ts'
@@ -86,6 +87,7 @@ interface ChangeRecord {
   open: number
   file_id: number | null
   file_name: string | null
+  jump: number | null
 }
 
 /** Only indexed columns; the table grows without limit. */
@@ -93,6 +95,7 @@ const changeColumns: Record<string, RawBuilder<unknown>> = {
   id: sql`c.id`,
   articleId: sql`c.article_id`,
   uploadId: sql`c.batch_id`,
+  jump: sql`abs(c.jump)`,
 }
 
 /** Changes with the results of their labels. */
@@ -101,12 +104,12 @@ export async function pageOfChanges(
   storeId: number,
   filter: ChangeFilter,
   page: ExportPart,
-): Promise<ArticleChangeRow[]> {
+): Promise<ReceiptChange[]> {
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
   const order = sql.join([
     ...page.sort.map((key) =>
       changeColumns[key.column]
-        ? sql`${changeColumns[key.column]} ${sql.raw(key.dir)}`
+        ? sql`${changeColumns[key.column]} ${sql.raw(key.dir)}${key.column === 'jump' ? sql` nulls last` : sql``}`
         : sql`c.created_at ${sql.raw(key.dir)}`,
     ),
     sql`c.id ${dir}`,
@@ -116,7 +119,7 @@ export async function pageOfChanges(
       from article_change c
       where ${whereChange(storeId, filter)} and ${onlyAfter(sql`c.id`, page)}
       order by ${order} limit ${page.limit} offset ${page.offset})
-    select c.id, c.article_id, c.article_name, c.batch_id, c.created_at, c.account, c.source, c.changes,
+    select c.id, c.article_id, c.article_name, c.batch_id, c.created_at, c.account, c.source, c.changes, c.jump,
       jsonb_array_length(c.label_versions) as labels, e.good, e.bad, e.open, f.id as file_id, f.name as file_name
     from page c
     cross join lateral (${outcomesOf(sql`c.label_versions`)}) e left join article_file f on f.batch_id = c.batch_id
@@ -137,6 +140,7 @@ export async function pageOfChanges(
     labelSuccess: row.good,
     labelFail: row.bad,
     labelProcessing: row.open,
+    jump: row.jump,
   }))
 }
 

@@ -21,6 +21,7 @@ import { displayName, takeUploads, type Upload } from './files.ts'
 import type { FileThreads } from '../uploads/file-threads.ts'
 import { base64Of, bytesOf, discard, keep, keptPath, type KeptFile } from '../uploads/kept-file.ts'
 import { startImports, type ImportQueue } from './queue.ts'
+import { receiptRoutes } from './receipt-routes.ts'
 import { articleRecordRoutes } from './record-routes.ts'
 import { countFiles, keptFile, pageOfFiles, type FileFilter } from './rows.ts'
 
@@ -135,6 +136,7 @@ export function articleFileRoutes(
   })
 
   articleRecordRoutes(api, deps)
+  receiptRoutes(api, { db, queue })
   return queue
 }
 

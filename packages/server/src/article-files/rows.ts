@@ -238,7 +238,7 @@ export async function unfinishedFiles(db: Db): Promise<{ id: number; storeId: nu
     .selectFrom('article_file')
     .select(['id', 'store_id'])
     .where('result', '=', 'PROCESSING')
-    .where('content_path', 'is not', null)
+    .where((is) => is.or([is('content_path', 'is not', null), is('undoes', 'is not', null)]))
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ id: row.id, storeId: row.store_id }))

@@ -10,6 +10,7 @@ import type { Events } from '../db/events.ts'
 import { requestArticleUpdates } from '../delivery/request-update.ts'
 import { wishNfcOfArticles } from '../labels/nfc/nfc.ts'
 import { freshWarnings } from './content.ts'
+import { jumpOf } from './jump.ts'
 import type { Lowest } from './lowest-price.ts'
 import { storePrices } from './prices.ts'
 import {
@@ -86,6 +87,7 @@ export async function writeArticles(tx: Db, events: Events, write: ArticleWrite)
   if (write.expectNew) {
     const fresh = await copyIfNew(tx, write.store.storeId, write.rows)
     if (fresh) {
+      await recordAdded(tx, write)
       await events.publish(tx, {
         kind: 'ARTICLE',
         storeId: write.store.storeId,
@@ -98,7 +100,15 @@ export async function writeArticles(tx: Db, events: Events, write: ArticleWrite)
     const part = await writePart(tx, events, write, write.rows.slice(from, from + rowsPerStatement))
     for (const key of ['created', 'changed', 'unchanged', 'labels'] as const) total[key] += part[key]
   }
+  if (total.created > 0 && !recordsCreation(write.source)) await recordAdded(tx, write)
   return total
+}
+
+/** One row for each transaction instead of one for each product. */
+async function recordAdded(tx: Db, { batchId, store }: ArticleWrite): Promise<void> {
+  await sql`
+    insert into article_added (batch_id, at, store_id)
+    values (${batchId}::uuid, now(), ${store.storeId}) on conflict do nothing`.execute(tx)
 }
 
 async function writePart(
@@ -257,20 +267,21 @@ async function recordChanges(
     changed.map((difference) => difference.key),
     { account: write.account, batchId: write.batchId, event: 'CHANGE', deadlineMs: write.deadlineMs },
   )
-  const records = changed.map(({ key, wanted, changes }) => ({
+  const records = changed.map(({ key, before, wanted, changes }) => ({
     key,
     id: wanted.id,
     name: wanted.name,
     changes,
+    jump: jumpOf(before, wanted.data),
     labels: byArticle.get(key) ?? [],
   }))
   await sql`
     insert into article_change (article_key, store_id, article_id, article_name, batch_id, account, source, changes,
-      label_versions)
+      label_versions, jump)
     select r.key, ${write.store.storeId}, r.id, r.name, ${write.batchId}::uuid, ${write.account}, ${write.source},
-      r.changes, r.labels
+      r.changes, r.labels, r.jump
     from json_to_recordset(${JSON.stringify(records)}::json) as r(key bigint, id text, name text, changes jsonb,
-      labels jsonb)`.execute(tx)
+      labels jsonb, jump real)`.execute(tx)
   return raised.length
 }
 

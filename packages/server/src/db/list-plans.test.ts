@@ -317,6 +317,18 @@ const lists: Record<string, List> = {
     reach: both,
     searches: [{ batchId: '00000000-0000-4000-8000-000000000000' }],
   },
+  listReceiptChanges: {
+    own: aChange,
+    reach: one,
+    searches: [],
+    always: { batch: '00000000-0000-4000-8000-000000000000' },
+  },
+  listAddedArticles: {
+    own: /from article_added d\b/,
+    reach: one,
+    searches: [],
+    always: { batch: '00000000-0000-4000-8000-000000000000' },
+  },
   listArticleFiles: {
     own: /from article_file f\b/,
     reach: both,

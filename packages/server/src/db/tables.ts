@@ -178,6 +178,19 @@ export interface Tables {
     changed_rows: Made<number>
     label_count: Made<number>
     starts: Made<number>
+    /** The batch that this one undoes, what to do, and the last change it has processed. */
+    undoes: Maybe<string>
+    undo_order: ColumnType<
+      {
+        change?: number | undefined
+        articleIds?: string[] | undefined
+        overwrite: boolean
+        deleteAdded: boolean
+      } | null,
+      string | undefined,
+      string
+    >
+    undo_position: Made<number>
     created_at: Time
     cancelled_at: MaybeTime
     completed_at: MaybeTime
@@ -204,8 +217,12 @@ export interface Tables {
     changes: Json<{ key: string; before: string | null; after: string | null }[]>
     /** The requested version of each label page, `[[labelId, version], …]`, so that the record can show each result. */
     label_versions: Json<[number, number][]>
+    /** Change of the price on the label, in percent. */
+    jump: Maybe<number>
     created_at: Time
   }
+  /** The transactions in which a file added products. */
+  article_added: { batch_id: string; at: ColumnType<Date, Date, Date>; store_id: number }
   gateway: {
     gateway_id: Generated<number>
     company: string

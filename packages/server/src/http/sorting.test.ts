@@ -21,6 +21,8 @@ const needs: Readonly<Record<string, Record<string, string>>> = {
   listAliveHistory: { label },
   listStatusHistory: { label },
   listArticleFiles: { isImpact: 'true' },
+  listReceiptChanges: { batch: '00000000-0000-4000-8000-000000000007' },
+  listAddedArticles: { batch: '00000000-0000-4000-8000-000000000007' },
 }
 /** Another name of a row's value. */
 const alias: Readonly<Record<string, string>> = { code: 'labelCode', name: 'articleName', label: 'labelCode' }
@@ -120,6 +122,15 @@ beforeAll(async () => {
     'store_id, batch_id, name, source, result, account, total, success, fail, unchanged, label_count, created_at, completed_at, content_path',
     `store_id, md5(n::text)::uuid, 'File ' || r, 'FILE', (array['SUCCESS', 'FAILED'])[1 + r % 2], 'a' || r, r, r * 2, r * 3 + 1, r * 4, r * 5, now() - n * interval '1 minute', now() - r * interval '1 second', case when n % 2 = 0 then 'x' || n end`,
   )
+  const receipt = `'00000000-0000-4000-8000-000000000007'::uuid`
+  await fill(
+    'article_change',
+    'store_id, article_key, article_id, article_name, batch_id, source, changes, jump, created_at',
+    `store_id, n, lpad(r::text, 8, '0'), chr(64 + r), ${receipt}, 'FILE', '[]', case when n % 3 > 0 then r * 10 end, now() - interval '1 day'`,
+  )
+  await sql`
+    insert into article_added (batch_id, at, store_id)
+    select ${sql.raw(receipt)}, created_at, store_id from article`.execute(db)
   await sql`
     insert into article_file_error (file_id, position, field, code, message, line, value, article_id)
     select id, 1, 'F' || total % 3, 'number', 'm' || total, total, 'v' || total, 'A' || total

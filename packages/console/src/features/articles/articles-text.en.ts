@@ -63,6 +63,7 @@ export const articlesText = {
   'article.source.API': 'API',
   'article.source.SCREEN': 'Screen',
   'article.source.SCHEDULE': 'Schedule',
+  'article.source.UNDO': 'Undo',
   'article.upload.choose': 'Drop a product file here, or choose one',
   'article.upload.hint': 'CSV, TXT, DAT, XLSX or JSON, up to 200 MB. Nothing changes until you import it.',
   'article.upload.first': 'Choose a file first.',

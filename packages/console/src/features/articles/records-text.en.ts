@@ -17,6 +17,7 @@ export const recordsText = {
   'record.source.API': 'API',
   'record.source.SCREEN': 'Screen',
   'record.source.SCHEDULE': 'Schedule',
+  'record.source.UNDO': 'Undo',
   'record.count_one': '{count} change',
   'record.count_other': '{count} changes',
   'record.empty': 'No changes in this store yet',

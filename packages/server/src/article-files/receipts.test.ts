@@ -1,0 +1,145 @@
+// server/article-files: receipts over HTTP: what came in, the changes by the size of the price change, and how the
+// labels ended.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { deleteArticles, mergeArticles } from '@shelfcast/contract/articles/articles'
+import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import { listAddedArticles, listReceiptChanges, readReceipt } from '@shelfcast/contract/receipts/receipts'
+import { listArticleChanges } from '@shelfcast/contract/articles/records'
+import { saveStore } from '@shelfcast/contract/stores/stores'
+import { usingShop } from '../testing/shop.ts'
+
+const store = 'lyon'
+const { server, send, headers, storeIdOf } = usingShop({ stores: [store, 'nice'] })
+
+const write = async (values: Record<string, Record<string, string>>) =>
+  String(
+    (
+      await send(mergeArticles, {
+        query: { store },
+        body: Object.entries(values).map(([articleId, data]) => ({ articleId, articleName: articleId, data })),
+      })
+    ).body['customBatchId'],
+  )
+const receipt = async (batch: string) => (await send(readReceipt, { query: { store, batch } })).body
+
+async function upload(content: string): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([content]), 'monday.csv')
+  const response = await fetch(`${server.url}${uploadArticleStream.path}?store=${store}`, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
+  const { customBatchId: batch } = (await response.json()) as { customBatchId: string }
+  await expect
+    .poll(
+      async () =>
+        (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList']?.[0]?.result,
+      { timeout: 30_000, interval: 20 },
+    )
+    .not.toBe('PROCESSING')
+  return batch
+}
+
+async function label(code: string, articleId: string, gateway: number | null = null): Promise<number> {
+  const { label_id } = await server.db
+    .insertInto('label')
+    .values({ store_id: storeIdOf(store), code, linked: true, model: 'M2_296x128_BWR' })
+    .returning('label_id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into label_page (label_id, store_id, gateway_id, wanted_version, shown_version)
+    values (${label_id}, ${storeIdOf(store)}, ${gateway}, 1, 1)`.execute(server.db)
+  await sql`
+    insert into label_article (label_id, article_key, position)
+    select ${label_id}, article_key, 1
+    from article where store_id = ${storeIdOf(store)} and article_id = ${articleId}`.execute(server.db)
+  return label_id
+}
+
+test('a receipt counts what came in and what changed, and begins with the largest price change', async () => {
+  await write({
+    c1: { LIST_PRICE: '2.00' },
+    c2: { LIST_PRICE: '1.49' },
+    c3: { LIST_PRICE: '5.00' },
+    c4: { LIST_PRICE: '4.00', SALE_PRICE: '2.00' },
+    c5: { LIST_PRICE: '3.00' },
+  })
+  const batch = await upload(
+    'ProductId,Product,Price\nc1,c1,2.10\nc2,c2,149.00\nc3,c3,5.00\nc4,c4,8.00\nc5,c5 renamed,3.00\nc6,New,1.00\nc7,Bad,-1\n',
+  )
+  expect(await receipt(batch)).toMatchObject({
+    source: 'FILE',
+    name: 'monday.csv',
+    account: 'anna',
+    result: 'PARTIAL_SUCCESS',
+    total: 7,
+    added: 1,
+    changed: 4,
+    unchanged: 1,
+    refused: 1,
+    jumps: 1,
+    jumpLimit: 30,
+    kept: true,
+    undoes: null,
+    undoneBy: null,
+  })
+  const list = (await send(listReceiptChanges, { query: { store, batch } })).body['changeList'] as Record<
+    string,
+    unknown
+  >[]
+  // The label of c4 shows its special price, which stayed.
+  expect(list.map(({ articleId, jump }) => [articleId, jump])).toEqual([
+    ['c2', 9900],
+    ['c1', 5],
+    ['c5', null],
+    ['c4', null],
+  ])
+  const added = (await send(listAddedArticles, { query: { store, batch } })).body['addedList']
+  expect(added).toMatchObject([{ articleId: 'c6', articleName: 'New', price: '1.00' }])
+})
+
+test('the store sets from which percentage a price change counts as a jump', async () => {
+  await write({ j1: { LIST_PRICE: '10.00' } })
+  const batch = await write({ j1: { LIST_PRICE: '11.50' } })
+  expect(await receipt(batch)).toMatchObject({ jumps: 0, jumpLimit: 30 })
+  await send(saveStore, { query: { store }, body: { storeConfig: { priceJumpPercent: 10 } } as never })
+  expect(await receipt(batch)).toMatchObject({ jumps: 1, jumpLimit: 10 })
+})
+
+test('a receipt says how the labels ended, and why the others wait', async () => {
+  const { gateway_id } = await server.db
+    .insertInto('gateway')
+    .values({
+      company: 'acme',
+      store_id: storeIdOf(store),
+      mac: '0000000000C1',
+      name: 'Back room',
+      ip: '127.0.0.1',
+      port: 9,
+      network_status: 'DISCONNECTED',
+    })
+    .returning('gateway_id')
+    .executeTakeFirstOrThrow()
+  await write({ w1: { LIST_PRICE: '1.00' }, w2: { LIST_PRICE: '1.00' } })
+  const shown = await label('00000000C001', 'w1')
+  await label('00000000C002', 'w1', gateway_id)
+  const replaced = await label('00000000C003', 'w2')
+  const gone = await label('00000000C004', 'w2')
+  const batch = await write({ w1: { LIST_PRICE: '1.10' }, w2: { LIST_PRICE: '1.10' } })
+  await sql`update label_page set shown_version = wanted_version where label_id = ${shown}`.execute(server.db)
+  await sql`update label_page set wanted_version = wanted_version + 1 where label_id = ${replaced}`.execute(server.db)
+  await sql`delete from label where label_id = ${gone}`.execute(server.db)
+  const { labels, waiting } = await receipt(batch)
+  expect(labels).toEqual({ total: 4, shown: 1, waiting: 1, replaced: 1, gone: 1 })
+  expect(waiting).toMatchObject([{ code: 'GATEWAY_OFFLINE', gateway: 'Back room', count: 1 }])
+})
+
+test('a deletion has a receipt too, and another store has none', async () => {
+  await write({ d1: { LIST_PRICE: '1.00' } })
+  await send(deleteArticles, { query: { store, articleDeleteList: ['d1'] } })
+  const [deletion] = (await send(listArticleChanges, { query: { store, articleId: 'd1' } })).body['articleHistoryList']
+  expect(await receipt(deletion.uploadId)).toMatchObject({ source: 'API', changed: 1, undoUntil: null })
+  expect((await send(readReceipt, { query: { store: 'nice', batch: deletion.uploadId } })).status).toBe(204)
+})
