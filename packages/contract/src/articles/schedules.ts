@@ -220,6 +220,8 @@ export const ScheduledChange = z.object({
   changes: z.array(z.object({ key: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   /** Labels that show the product now. */
   labelCount: z.number().int(),
+  /** The 30-day lowest price after the change, as the label shows it beside an offer. */
+  lowestPrice: z.string().nullable(),
   /** The product after the change. */
   article: z.object({
     articleId: z.string(),

@@ -227,6 +227,20 @@ test('impossible times are refused: past times, skipped times, unknown zones, en
   })
 })
 
+test('each scheduled change names the 30-day lowest price that its label will show, and the label then shows it', async () => {
+  const lowest = async () => (await changes()).map((change) => change['lowestPrice'])
+  await order('2026-12-02 06:00', price('1.49', '007', 'SALE_PRICE'))
+  await order('2026-12-04 06:00', price('1.29', '007', 'SALE_PRICE'))
+  await order('2026-12-06 06:00', price(null, '007', 'SALE_PRICE'))
+  // 1.99 before the reduction; a second step keeps it; afterwards the reduced price itself is the lowest.
+  expect(await lowest()).toEqual(['1.99', '1.99', '1.29'])
+  await at('2026-12-02T05:00:10Z')
+  await settled()
+  const { body } = await send(readArticle, { query: { article: '007' } })
+  expect(body['lowestPrice']).toBe('1.99')
+  expect(await lowest()).toEqual(['1.99', '1.29'])
+})
+
 test('an offer is scheduled with its end: both or none, and cancelling one cancels the other', async () => {
   const end = { scheduleTime: '2026-12-07 20:00', binaryData: price(null, '007', 'SALE_PRICE') }
   expect(

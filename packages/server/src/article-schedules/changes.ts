@@ -6,6 +6,9 @@ import type { ArticleToStore, StoredRow } from '../articles/stored-article.ts'
 import { differences, wantedOf } from '../articles/stored-article.ts'
 import type { Db } from '../db/database.ts'
 import type { StoreRef } from '../http/caller.ts'
+import type { PastPrice } from '../articles/lowest-price.ts'
+import { pastPrices } from '../articles/prices.ts'
+import { lowestAhead } from './lowest-ahead.ts'
 import { after, instantOf, latest, repeatOf, wallAs, type When } from './when.ts'
 
 /** The most changes shown for one product. */
@@ -30,12 +33,18 @@ export async function changesOf(db: Db, store: StoreRef, articleId: string, now:
     },
     coming,
   ] = await Promise.all([
-    sql<StoredRow & { labels: number }>`
-      select a.article_key, a.article_id, a.name, a.nfc_url, a.data, a.eans,
+    sql<StoredRow & { labels: number; best_price: string | null }>`
+      select a.article_key, a.article_id, a.name, a.nfc_url, a.data, a.eans, a.best_price,
         (select count(*)::int from label_article la where la.article_key = a.article_key) as labels
       from article a where a.store_id = ${store.storeId} and a.article_id = ${articleId}`.execute(db),
     comingOf(db, store.storeId, articleId),
   ])
+  const past = stored ? await pastPrices(db, [stored.article_key], now) : new Map<number, PastPrice[]>()
+  const lowestAfter = lowestAhead(
+    past.get(stored?.article_key ?? 0) ?? [],
+    stored?.data ?? {},
+    stored?.best_price ?? null,
+  )
   let standing: StoredRow | undefined = stored
   const changes: ScheduledChange[] = []
   while (changes.length < mostChanges) {
@@ -60,6 +69,7 @@ export async function changesOf(db: Db, store: StoreRef, articleId: string, now:
       repeat: when.repeat ? { days: when.repeat.days.join(','), until: when.repeat.until ?? null } : null,
       changes: standing ? differences(standing, wanted) : [{ key: 'articleId', before: null, after: articleId }],
       labelCount: stored?.labels ?? 0,
+      lowestPrice: lowestAfter(wanted.data, instantOf(when)),
       article: { articleId, articleName: wanted.name, nfcUrl: wanted.nfc, data: wanted.data, eans: wanted.eans },
     })
     standing = {

@@ -18,7 +18,7 @@ import { useFindingCheck } from '../../parts/findings/finding-check.tsx'
 import { useFindings } from '../../parts/findings/use-findings.ts'
 import { useRenderer, withFollowedUnitPrice } from '../../parts/label-preview.tsx'
 import { ArticlePreview } from './article-preview.tsx'
-import { changedKeys, fileOf, scheduledKeys, valuesOf, type ScheduledValues } from './schedule-body.ts'
+import { changedKeys, fileOf, scheduledKeys, valuesOf, withLowest, type ScheduledValues } from './schedule-body.ts'
 import { FormWeekdays } from '../../screens/weekdays-field.tsx'
 
 const price = z.string().superRefine((value, context) => {
@@ -129,7 +129,8 @@ export function ArticleScheduleForm({
   // The form returns the same object after every key, so compare its content as text.
   const shown = useMemo(() => {
     // The product after all earlier changes, with these values on top.
-    const before = changes.filter((change) => change.scheduleTime <= at).at(-1)?.article
+    const earlier = changes.filter((change) => change.scheduleTime <= at).at(-1)
+    const before = earlier?.article
     const values = JSON.parse(key) as ScheduledValues
     const data = {
       ...(before ?? article).data,
@@ -143,7 +144,10 @@ export function ArticleScheduleForm({
       data: withFollowedUnitPrice(
         renderer,
         (before ?? article).data,
-        Object.fromEntries(Object.entries(data).filter((entry): entry is [string, string] => !!entry[1])),
+        withLowest(
+          Object.fromEntries(Object.entries(data).filter((entry): entry is [string, string] => !!entry[1])),
+          (earlier ?? article).lowestPrice,
+        ),
       ),
     }
   }, [key, at, article, changes, renderer])

@@ -22,6 +22,7 @@ import { AskDialog } from '../../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ArticleScheduleForm } from './article-schedule-form.tsx'
+import { withLowest } from './schedule-body.ts'
 import { useFieldName } from './field-columns.tsx'
 import { useDays } from '../../screens/weekdays-field.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
@@ -156,7 +157,7 @@ function Change({
       {/* The largest labels are wider than the panel, and are never scaled. */}
       <div className="max-w-full overflow-x-auto scroll-quiet" tabIndex={0}>
         <LabelPreview
-          article={{ articleId, name: articleName, nfcUrl, eans, data }}
+          article={{ articleId, name: articleName, nfcUrl, eans, data: withLowest(data, change.lowestPrice) }}
           model={model}
           alt={text('article.schedule.look')}
         />

@@ -17,6 +17,10 @@ export const valuesOf = (data: Readonly<Record<string, string>>): ScheduledValue
 export const changedKeys = (article: Pick<ArticleDetail, 'data'>, values: ScheduledValues): ScheduledKey[] =>
   scheduledKeys.filter((key) => values[key] !== (article.data[key] ?? ''))
 
+/** With the 30-day lowest price, which the label of an offer shows; the product's own one wins. */
+export const withLowest = (data: Record<string, string>, lowest: string | null): Record<string, string> =>
+  lowest === null || data['BEST_PRICE_30'] ? data : { ...data, BEST_PRICE_30: lowest }
+
 /** A file that sets these keys and leaves the rest; an empty value clears the field. */
 export function fileOf(
   article: Pick<ArticleDetail, 'articleId' | 'articleName'>,
