@@ -69,6 +69,7 @@ export async function linkLabels(
     })
     const idOf = (code: string) => labels.get(code)?.labelId as number
     const labelIds = codes.map(idOf)
+    const before = await keysOfLabels(tx, labelIds)
     await sql`delete from label_article where label_id = any(${labelIds}::bigint[])`.execute(tx)
     const links = entries.flatMap((entry) =>
       [...new Set(entry.articleIdList)].map((articleId, position) => ({
@@ -94,6 +95,22 @@ export async function linkLabels(
         shelf_floor, shelf_order)
           where l.label_id = t.label_id`.execute(tx)
     await endPushedPictures(tx, labelIds)
+    // Pages belong to the product: another one would stay behind a page of the earlier one.
+    const wanted = groupBy(links, (link) => link.labelId)
+    await forgetPages(
+      tx,
+      labelIds.filter((labelId) => {
+        const earlier = before.get(labelId)
+        return (
+          earlier !== undefined &&
+          earlier !==
+            wanted
+              .get(labelId)
+              ?.map((link) => link.key)
+              .join()
+        )
+      }),
+    )
     await wishNfc(tx, events, labelIds, { account: actor.account, batchId })
     await noteOrder(
       tx,
@@ -109,6 +126,14 @@ export async function linkLabels(
     })
   })
   return batchId
+}
+
+/** The products of each linked label, in their order, as one text. */
+async function keysOfLabels(tx: Db, labelIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ label_id: number; keys: string }>`
+    select label_id, string_agg(article_key::text, ',' order by position) as keys
+    from label_article where label_id = any(${labelIds}::bigint[]) group by label_id`.execute(tx)
+  return new Map(rows.map((row) => [row.label_id, row.keys]))
 }
 
 /** Removes the products; the label is cleared and stays UNASSIGNING until it confirms that. */

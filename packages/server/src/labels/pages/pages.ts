@@ -221,7 +221,7 @@ export async function turnMatching(
   return { customBatchId, count }
 }
 
-/** Clears the pages of an unassigned label. */
+/** Clears the pages of labels without a product, or with another one. */
 export async function forgetPages(tx: Db, labelIds: readonly number[]): Promise<void> {
   await sql`delete from label_content where label_id = any(${labelIds}::bigint[])`.execute(tx)
   await sql`delete from label_schedule where label_id = any(${labelIds}::bigint[])`.execute(tx)

@@ -185,6 +185,25 @@ test('pages beyond the first survive price changes, can be shown, and are delete
   ).toBe('PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES')
 })
 
+test('linking another product shows that product, whatever page was in front', async () => {
+  const product = (await wanted()).content
+  await push({ page: 2 })
+  expect((await wanted()).page).toBe(2)
+  const link = (articleId: string) =>
+    send(linkLabels, { query: { store }, body: { assignList: [{ labelCode: one, articleIdList: [articleId] }] } })
+  await link('P1')
+  expect((await wanted()).page, 'the same product keeps its pages').toBe(2)
+  await send(mergeArticles, {
+    query: { store },
+    body: [{ articleId: 'P2', articleName: 'Milk', data: { LIST_PRICE: '1.10' } }],
+  })
+  await link('P2')
+  const { page, content } = await wanted()
+  expect(page).toBe(1)
+  expect(content).not.toBe(product)
+  expect(content).not.toBe(await preview())
+})
+
 test('ten or more labels that turn at once appear in the tray until each shows its page; fewer do not', async () => {
   const codes = Array.from({ length: 10 }, (_, at) => `00000000D0${String(at).padStart(2, '0')}`)
   await send(linkLabels, {
