@@ -157,8 +157,12 @@ function isPlain(form: {
   return true
 }
 
-/** Exports put a quote before text that a spreadsheet would run; this removes it (security design §9). */
+/**
+ * Exports put a quote before text that a spreadsheet would run; this removes it (security design §9). Files write
+ * `="0001"` so that a spreadsheet keeps the zeros.
+ */
 function unguarded(text: string): string {
+  if (text.startsWith('="')) return /^="((?:[^"]|"")*)"$/.exec(text)?.[1]?.replaceAll('""', '"') ?? text
   return text.startsWith("'") && /^'+[=+@\t\r-]/.test(text) ? text.slice(1) : text
 }
 

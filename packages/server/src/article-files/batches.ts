@@ -18,7 +18,8 @@ const mostErrors = 100_000
 export interface Batch {
   total: number
   articles: ArticleToStore[]
-  errors: (RowError & { row: number; articleId: string })[]
+  /** Without a line in a list of JSON that is one long line. */
+  errors: (Omit<RowError, 'line'> & { line?: number; row: number; articleId: string })[]
   /** Rows that repeat an earlier one in every cell. */ repeated: number
   /** After columns appeared: rows of a JSON list bring their own. */ layout?: Layout
 }
@@ -64,7 +65,10 @@ export async function* batches(file: OpenFile, store: string, skip: number): Asy
         throw new UnreadableFile(`The file has more than ${mostRows.toLocaleString('en')} rows.`)
       }
       const read = readRow(row, rules)
-      const first = 'article' in read ? seen.add(read.article.id, row.cells.join('\u0001'), row.line) : 'new'
+      // A list of JSON may be one long line; then the position says more.
+      const isOneLine = file.kind === 'json' && row.line === 1
+      const place = isOneLine ? position : row.line
+      const first = 'article' in read ? seen.add(read.article.id, row.cells.join('\u0001'), place) : 'new'
       const bad: Omit<Batch['errors'][number], 'row'>[] =
         'errors' in read
           ? read.errors.map((error) => ({ ...error, articleId: read.articleId }))
@@ -75,7 +79,7 @@ export async function* batches(file: OpenFile, store: string, skip: number): Asy
                   line: row.line,
                   field: idColumn(file),
                   code: 'duplicate',
-                  message: `${read.article.id} is already in line ${first.line} with other values.`,
+                  message: `${read.article.id} is already in ${isOneLine ? 'row' : 'line'} ${first.line} with other values.`,
                   value: read.article.id,
                   articleId: read.article.id,
                 },
@@ -83,7 +87,13 @@ export async function* batches(file: OpenFile, store: string, skip: number): Asy
       errors += bad.length
       if (position <= skip) continue
       batch.total += 1
-      if (errors <= mostErrors) for (const error of bad) batch.errors.push({ ...error, row: position })
+      if (errors <= mostErrors)
+        for (const { line, ...error } of bad)
+          batch.errors.push({
+            ...error,
+            row: position,
+            ...(isOneLine || line === undefined ? {} : { line }),
+          })
       if ('article' in read) {
         if (first === 'new') batch.articles.push(read.article)
         else if (first.same) batch.repeated += 1

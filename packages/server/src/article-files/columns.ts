@@ -12,40 +12,45 @@ const fields: readonly Field[] = ['articleId', 'articleName', 'nfcUrl', 'store',
 const prices: ReadonlySet<string> = new Set(priceKeys)
 const isField = (text: string): text is Field => (fields as readonly string[]).includes(text)
 
-/** Names as price files write them (English, Croatian and neighbours, German, French, Spanish, Italian, Polish, Korean), best first. */
+/**
+ * Names as price files write them (English, Croatian and neighbours, German, French, Spanish, Italian,
+ * Polish, Korean, Dutch, Czech, Portuguese, Swedish, Hungarian, Russian), best first.
+ */
 const knownNames: Record<Field | ArticleKey, string> = {
   articleId:
-    'articleid productid itemid sku plu articlenumber articleno productcode itemcode productnumber itemnumber sifra sifraproizvoda sifraartikla artikelnummer artikelnr artnr referencia reference codearticle codigo codice codicearticolo kodproduktu indeks 상품코드 상품번호 id code',
+    'articleid productid itemid sku plu articlenumber articleno productcode itemcode productnumber itemnumber sifra sifraproizvoda sifraartikla artikelnummer artikelnr artnr referencia reference codearticle codigo codice codicearticolo kodproduktu indeks 상품코드 상품번호 id code productnummer artikelcode kodvyrobku cislozbozi cislovyrobku idprodutto codigoproduto codigodoproduto produktnummer artnummer cikkszam termekkod артикул кодтовара кодпродукта',
   articleName:
-    'articlename productname itemname naziv nazivproizvoda nazivartikla product name description bezeichnung artikelbezeichnung artikelname designation libelle nombre descripcion descrizione nomeprodotto nazwa nazwaproduktu 상품명 품명 item proizvod artikl title',
+    'articlename productname itemname naziv nazivproizvoda nazivartikla product name description bezeichnung artikelbezeichnung artikelname designation libelle nombre descripcion descrizione nomeprodotto nazwa nazwaproduktu 상품명 품명 item proizvod artikl title productnaam artikelnaam omschrijving nazevvyrobku nazevzbozi nazev nomeproduto nomedoproduto descricao produktnamn benamning termeknev megnevezes наименование названиетовара наименованиетовара название товар',
   nfcUrl: 'nfcurl nfc nfclink url link',
-  store: 'store storecode stationcode trgovina poslovnica filiale',
+  store:
+    'store storecode stationcode trgovina poslovnica filiale winkel winkelcode prodejna loja codigodaloja butik bolt магазин кодмагазина',
   eans: 'eans',
   BARCODE:
-    'barcode ean ean13 gtin gtin13 eancode upc barkod strichcode codebarres codigodebarras codiceabarre kodkreskowy 바코드',
+    'barcode ean ean13 gtin gtin13 eancode upc barkod strichcode codebarres codigodebarras codiceabarre kodkreskowy 바코드 streepjescode carovykod ean13kod streckkod vonalkod штрихкод штрихкодтовара',
   LIST_PRICE:
-    'price listprice regularprice normalprice unitretail retailprice cijena maloprodajnacijena mpc preis verkaufspreis vkpreis prix prixdevente precio prezzo cena 가격 판매가 정상가',
+    'price listprice regularprice normalprice unitretail retailprice cijena maloprodajnacijena mpc preis verkaufspreis vkpreis prix prixdevente precio prezzo cena 가격 판매가 정상가 prijs verkoopprijs adviesprijs prodejnicena preco precodevenda pris forsaljningspris ar eladasiar bruttoar цена розничнаяцена ценапродажи',
   SALE_PRICE:
-    'specialprice saleprice sale promoprice promotionprice promotionalprice offerprice discountprice posebnacijena akcijskacijena akcija mpczavrijemeposebnogoblikaprodaje aktionspreis angebotspreis prixpromo preciooferta prezzoofferta cenapromocyjna 할인가 행사가',
+    'specialprice saleprice sale promoprice promotionprice promotionalprice offerprice discountprice posebnacijena akcijskacijena akcija mpczavrijemeposebnogoblikaprodaje aktionspreis angebotspreis prixpromo preciooferta prezzoofferta cenapromocyjna 할인가 행사가 actieprijs aanbiedingsprijs akcnicena zlevnenacena precopromocional precopromocao kampanjpris erbjudandepris akciosar ценапоакции акционнаяцена ценасоскидкой',
   UNIT_PRICE:
-    'unitprice priceperunit cijenazajedinicumjere cijenapojedinici grundpreis prixunitaire preciounitario prezzounitario cenajednostkowa 단위가격',
+    'unitprice priceperunit cijenazajedinicumjere cijenapojedinici grundpreis prixunitaire preciounitario prezzounitario cenajednostkowa 단위가격 eenheidsprijs prijspereenheid jednotkovacena cenazajednotku precounitario precoporunidade jamforpris jmfpris egysegar ценазаединицу ценазаедизм',
   UNIT_PRICE_UNIT:
     'unitpriceunit unitpriceper priceperunitof unitofunitprice grundpreiseinheit grundpreismenge unitedeprix 단위가격단위',
   // The unit that is sold. Beside a unit price per kilogram, files write "piece" here.
-  UNIT: 'unit uom salesunit unitofmeasure jedinica jedinicamjere jedmjere jm einheit mengeneinheit verkaufseinheit unite unidad unita jednostka 단위',
+  UNIT: 'unit uom salesunit unitofmeasure jedinica jedinicamjere jedmjere jm einheit mengeneinheit verkaufseinheit unite unidad unita jednostka 단위 eenheid verkoopeenheid mernajednotka unidade enhet mertekegyseg едизм единицаизмерения',
   UNIT_DIMENSION:
-    'unitdimension quantity netquantity size contents kolicina netokolicina neto inhalt menge contenu contenido contenuto ilosc 용량 규격',
+    'unitdimension quantity netquantity size contents kolicina netokolicina neto inhalt menge contenu contenido contenuto ilosc 용량 규격 inhoud hoeveelheid obsah mnozstvi conteudo quantidade innehall mangd kiszereles mennyiseg объем вес количество фасовка',
   MANUFACTURER:
-    'manufacturer brand marka robnamarka proizvodac marke hersteller marque fabricant fabricante produttore producent 제조사 브랜드',
+    'manufacturer brand marka robnamarka proizvodac marke hersteller marque fabricant fabricante produttore producent 제조사 브랜드 merk fabrikant znacka vyrobce marca varumarke tillverkare gyarto бренд производитель торговаямарка',
   ORIGIN:
-    'origin countryoforigin zemljapodrijetla porijeklo herkunft herkunftsland origine origen paeseorigine kraj 원산지',
+    'origin countryoforigin zemljapodrijetla porijeklo herkunft herkunftsland origine origen paeseorigine kraj 원산지 herkomst landvanherkomst puvod zemepuvodu origem paisdeorigem ursprung ursprungsland szarmazas szarmazasiorszag страна странапроисхождения',
   CATEGORY1:
-    'category category1 department kategorija kategorijaproizvoda warengruppe kategorie categorie categoria kategoria 분류 카테고리',
+    'category category1 department kategorija kategorijaproizvoda warengruppe kategorie categorie categoria kategoria 분류 카테고리 afdeling oddeleni departamento kategori avdelning varugrupp termekcsoport категория группа отдел',
   TYPE: 'type articletype',
   BEST_PRICE_30:
-    'bestprice30 lowestprice30 lowestprice30days najnizacijenauposljednjih30dana najnizacijena30 najnizacijenauzadnjih30dana niedrigsterpreis30tage',
+    'bestprice30 lowestprice30 lowestprice30days najnizacijenauposljednjih30dana najnizacijena30 najnizacijenauzadnjih30dana niedrigsterpreis30tage laagsteprijs30dagen nejnizsicena30dni precomaisbaixo30dias lagstapris30dagar legalacsonyabbar30nap минимальнаяцена30дней',
   ANCHOR_PRICE: 'anchorprice referenceprice sidrenacijena sidrenacijenana252025',
-  CURRENCY: 'currency valuta waehrung wahrung devise moneda valuta 통화',
+  CURRENCY:
+    'currency valuta waehrung wahrung devise moneda valuta 통화 munteenheid mena moeda valutakod penznem валюта',
 }
 
 const byName = new Map<string, { target: string; rank: number }>()

@@ -91,7 +91,12 @@ async function kindOf(path: string, name: string): Promise<FileKind> {
     if (ending !== '' && !['xlsx', 'xlsm', 'csv', 'txt', 'dat'].includes(ending)) throw refused
     return 'xlsx'
   }
-  if (isBinary(bytes)) throw ending === 'xlsx' ? new UnreadableFile('The file is not a workbook.') : refused
+  if (isBinary(bytes)) {
+    if (ending === 'xlsx') throw new UnreadableFile('The file is not a workbook.')
+    if (isText(bytes))
+      throw new UnreadableFile('The file contains zero bytes (NUL), which are not text. Export it again as UTF-8.')
+    throw refused
+  }
   if (ending === 'xlsx') throw new UnreadableFile('The file is not a workbook.')
   const start = bytes
     .toString('latin1')
@@ -114,6 +119,12 @@ function isBinary(bytes: Buffer): boolean {
     if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1a) controls += 1
   }
   return controls > bytes.length / 500
+}
+
+/** Text but for its zero bytes: a damaged export, not another kind of file. */
+const isText = (bytes: Buffer): boolean => {
+  const rest = bytes.filter((byte) => byte !== 0)
+  return rest.length > bytes.length * 0.9 && !isBinary(Buffer.from(rest))
 }
 
 async function openText(path: string, kind: 'csv' | 'json', options: ReadOptions): Promise<OpenFile> {
@@ -167,6 +178,9 @@ function openTable(
   const columns = header.cells.map((cell) => ({ name: cell?.trim() ?? '' }))
   // Delimiters at the end of the header make columns without a name. Ignore those that hold no data either.
   while (columns.at(-1)?.name === '') columns.pop()
+  const twice = repeatedName(columns)
+  if (twice !== undefined)
+    throw new UnreadableFile(`Two columns are named “${twice}”. Rename one, so that it is clear which one to import.`)
   async function* below(): RowPortions {
     for await (const portion of rows())
       yield portion[0] && portion[0].line > header!.line ? portion : portion.filter((row) => row.line > header!.line)
@@ -180,6 +194,16 @@ function openTable(
     below,
     options,
   )
+}
+
+/** A name that two columns have, if it is that of a product field: a second price must not win or lose in silence. */
+function repeatedName(columns: readonly Column[]): string | undefined {
+  const seen = new Set<string>()
+  return columns.find(({ name }) => {
+    const same = seen.has(name.toLowerCase()) && knownColumns([name]) > 0
+    seen.add(name.toLowerCase())
+    return same
+  })?.name
 }
 
 /** The row with the most names that are known, or that are in the caller's mapping; the first row if there is none. */

@@ -1,5 +1,5 @@
-// server/article-files: reads a JSON list of products, one object at a time. Each is an ArticleForm (with `data`) or
-// flat. Memory holds only one object.
+// server/article-files: reads a JSON list of products, or one product per line (NDJSON), one object at a time. Each is an
+// ArticleForm (with `data`) or flat. Memory holds only one object.
 import { plainText } from '../articles/stored-article.ts'
 import { UnreadableFile } from '../uploads/unreadable-file.ts'
 import { breathe, rowsPerPortion, type Column, type FileRow, type RowPortions } from './file-row.ts'
@@ -8,11 +8,14 @@ const largestObject = 1024 * 1024
 const mostColumns = 500
 /** A list is the whole document, or the value of one of these keys. */
 const listStart = /^\s*(?:\{\s*"[^"\\]{1,100}"\s*:\s*)?\[/
+/** A product in one line, and another one in the next. */
+const linesStart = /^\s*\{[^\n]*\}\s*\n\s*\{/
 
 /** Cuts the objects of a list out of text that arrives in pieces. */
 async function* objects(text: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
   let buffer = ''
   let started = false
+  let isLines = false
   let ended = false
   let line = 1
   let depth = 0
@@ -25,13 +28,16 @@ async function* objects(text: AsyncIterable<string>): AsyncGenerator<{ text: str
     buffer += piece
     if (!started) {
       const found = listStart.exec(buffer)
-      if (!found) {
+      isLines = !found && linesStart.test(buffer)
+      if (!found && !isLines) {
         if (buffer.length > 1_000) throw new UnreadableFile('The JSON is not a list of products.')
         continue
       }
       started = true
-      line += countBreaks(found[0])
-      buffer = buffer.slice(found[0].length)
+      if (found) {
+        line += countBreaks(found[0])
+        buffer = buffer.slice(found[0].length)
+      }
     }
     for (; at < buffer.length; at += 1) {
       const code = buffer.charCodeAt(at)
@@ -66,7 +72,8 @@ async function* objects(text: AsyncIterable<string>): AsyncGenerator<{ text: str
     if (start >= 0) start = 0
   }
   if (!started) throw new UnreadableFile('The JSON is not a list of products.')
-  if (!ended) throw new UnreadableFile(`The JSON list is incomplete. It ends after line ${line}.`)
+  if (isLines && start >= 0) throw new UnreadableFile(`The product that starts in line ${startLine} is incomplete.`)
+  if (!ended && !isLines) throw new UnreadableFile(`The JSON list is incomplete. It ends after line ${line}.`)
 }
 
 function countBreaks(text: string): number {

@@ -152,6 +152,59 @@ test('a dry run names what would be wrong on labels, but not what is wrong alrea
   expect(await dryRun(rows('1.59', '1.10'))).toMatchObject({ changed: 1, warned: 0, warnings: [] })
 })
 
+test.each([
+  ['Dutch', 'Artikelnummer;Omschrijving;Verkoopprijs;Actieprijs;Streepjescode;Inhoud'],
+  ['Czech', 'Číslo zboží;Název zboží;Prodejní cena;Akční cena;Čárový kód;Obsah'],
+  ['Portuguese', 'Código do produto;Descrição;Preço de venda;Preço promocional;Código de barras;Conteúdo'],
+  ['Swedish', 'Artikelnummer;Benämning;Försäljningspris;Kampanjpris;Streckkod;Innehåll'],
+  ['Hungarian', 'Cikkszám;Megnevezés;Eladási ár;Akciós ár;Vonalkód;Kiszerelés'],
+  ['Russian', 'Артикул;Наименование товара;Розничная цена;Цена по акции;Штрихкод;Фасовка'],
+])('%s headings are recognised', async (_language, headings) => {
+  await ended(await upload(`${headings}\n="0007";Kaffe;4,50;3,99;4006381333931;0.50 kg\n`))
+  expect(await article('0007')).toMatchObject({
+    articleName: 'Kaffe',
+    data: { LIST_PRICE: '4.50', SALE_PRICE: '3.99', BARCODE: '4006381333931', UNIT_DIMENSION: '0.50 kg' },
+  })
+})
+
+test('a second price column, and zero bytes, are refused in words', async () => {
+  const twice = await upload('ProductId,Product,Price,price\n1,Tea,1.00,2.00\n')
+  expect(twice.body['responseMessage']).toContain('Two columns are named “price”.')
+  const other = await ended(await upload('ProductId,Product,Price,Note,Note\n1,Tea,1.00,a,b\n'))
+  expect(other).toMatchObject({ result: 'SUCCESS' })
+  const damaged = await upload('ProductId,Product,Price\n1,Te\u0000a,1.00\n')
+  expect(damaged.body['responseMessage']).toContain('zero bytes')
+})
+
+test('errors of a JSON list name the product by its place, and a product per line is a list too', async () => {
+  const products = ['1.00', 'x', '-2'].map((price, at) => ({
+    articleId: `${at}`,
+    articleName: 'Tea',
+    LIST_PRICE: price,
+  }))
+  const list = await ended(await upload(JSON.stringify(products), 'prices.json'))
+  expect(list.errors.map((error: { line?: number; row?: number }) => error.line ?? error.row)).toEqual([2, 3])
+  const lines = await ended(
+    await upload(
+      products.map((product) => JSON.stringify({ ...product, LIST_PRICE: '3.00' })).join('\n'),
+      'prices.json',
+    ),
+  )
+  expect(lines).toMatchObject({ result: 'SUCCESS', total: 3 })
+  expect((await article('2'))['data']).toEqual({ LIST_PRICE: '3.00' })
+  const broken = await upload('{"articleId":"1","articleName":"Tea"}\n{"articleId":"2",', 'prices.json')
+  expect(broken.body['responseMessage']).toContain('The product that starts in line 2 is incomplete.')
+})
+
+test('a date in a workbook is written as people write it, without a time zone', async () => {
+  const rows = [
+    ['ProductId', 'Product', 'Price', 'Best before', 'Counted'],
+    ['1', 'Tea', 1, new Date(Date.UTC(2026, 11, 24)), new Date(Date.UTC(2026, 10, 23, 8, 30))],
+  ]
+  await ended(await upload(await writeXlsx({ sheets: [{ name: 'Prices', rows }] } as never), 'prices.xlsx'))
+  expect((await article('1'))['data']).toMatchObject({ BEST_BEFORE: '2026-12-24', COUNTED: '2026-11-23 08:30' })
+})
+
 test('the same file sent again changes nothing and updates no label; a changed price updates only its own labels', async () => {
   await ended(await upload(untidy))
   const labelOf = async (code: string, articleId: string) => {

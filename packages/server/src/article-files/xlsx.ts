@@ -110,9 +110,15 @@ function cellText(type: string, text: string, isDate: boolean, { texts, from1904
   const number = Number(text)
   if (Number.isNaN(number)) return text
   const date = isDate ? dateOf(number, from1904) : undefined
-  if (date && !Number.isNaN(date.getTime())) return date.toISOString()
+  if (date && !Number.isNaN(date.getTime())) return dateText(date)
   // Spreadsheets store numbers as doubles: the first 15 digits are real, the rest is noise.
   return String(Number(number.toPrecision(15))).replace('e', 'E')
+}
+
+/** As people write it: a cell of a sheet has no time zone, and a date has no time. */
+function dateText(date: Date): string {
+  const [day = '', time = ''] = date.toISOString().split('T')
+  return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, time.startsWith('00', 6) ? 5 : 8)}`
 }
 
 const dayMs = 86_400_000
