@@ -2,9 +2,9 @@
 // labels uses it.
 import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { defaultCurrency } from '@shelfcast/contract/constants'
+import { defaultCurrency, defaultPriceJumpPercent } from '@shelfcast/contract/constants'
 import type { LabelArticle } from '@shelfcast/render/render-input'
-import { readLabelLanguage } from '@shelfcast/contract/stores/reads'
+import { readLabelRules } from '@shelfcast/contract/stores/reads'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { RenderInput } from '@shelfcast/render/render'
 import { ask } from '../api/ask.ts'
@@ -60,15 +60,34 @@ export function withFollowedUnitPrice(
   return followed === undefined ? after : { ...after, UNIT_PRICE: followed }
 }
 
-const languageStaleMs = 60_000
+const rulesStaleMs = 60_000
 
-/** The language of the selected store's labels; undefined until it is read. English if it cannot be read. */
-export function useLabelLanguage(): RenderInput['language'] | undefined {
+export interface LabelRules {
+  language: RenderInput['language']
+  /** A larger change of a price, in percent, is asked about. */
+  jumpLimit: number
+}
+
+const usualRules: LabelRules = { language: 'en', jumpLimit: defaultPriceJumpPercent }
+
+/** The rules of the selected store's labels; undefined until they are read. The usual ones if they cannot be read. */
+export function useLabelRules(): LabelRules | undefined {
   const { store } = useStore()
   const read = useQuery(
-    ask(readLabelLanguage, { store }, { enabled: store !== '', staleTime: languageStaleMs, background: true }),
+    ask(readLabelRules, { store }, { enabled: store !== '', staleTime: rulesStaleMs, background: true }),
   )
-  return read.data?.data?.labelLanguage ?? (store === '' || read.isError ? 'en' : undefined)
+  const rules = read.data?.data
+  const language = rules?.labelLanguage
+  const jumpLimit = rules?.priceJumpPercent
+  return useMemo(
+    () =>
+      language !== undefined && jumpLimit !== undefined
+        ? { language, jumpLimit }
+        : store === '' || read.isError
+          ? usualRules
+          : undefined,
+    [language, jumpLimit, store, read.isError],
+  )
 }
 
 const readLetters = async (file: string) => (await import('../api/letter-files.ts')).readLetters(file)
@@ -133,7 +152,7 @@ export function LabelPreview({ article, model: look, templateName: chosen, alt, 
   const [key = '', own] = look.split(' ')
   const templateName = chosen || own
   const model = renderer?.hungModelOf(key)
-  const language = useLabelLanguage()
+  const language = useLabelRules()?.language
   const input = useMemo<RenderInput | undefined>(
     () =>
       renderer && model && language

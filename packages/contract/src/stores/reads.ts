@@ -62,15 +62,15 @@ export const readStoreSettings = operation({
   output: Envelope.extend(StoreSettings.shape),
 })
 
-/** For previews, which every user sees. */
-export const readLabelLanguage = operation({
-  summary: 'The language of the words that the labels of a store print',
+/** For previews and forms, which every user sees. */
+export const readLabelRules = operation({
+  summary: 'The language that the labels of a store print, and the price change that forms ask about',
   method: 'GET',
-  path: '/api/common/store/label/language',
+  path: '/api/common/store/label/rules',
   needs: 'session',
   scope: 'store',
   query: z.object({ store: StoreCode }),
-  output: Envelope.extend({ labelLanguage: LabelLanguage }),
+  output: Envelope.extend({ labelLanguage: LabelLanguage, priceJumpPercent: z.number() }),
 })
 
 const StoreSummaryRow = StoreSettings.omit({ storeConfig: true })

@@ -7,6 +7,7 @@ import { inTransaction, type Db } from '../db/database.ts'
 import { recordErrors } from '../articles/file-errors.ts'
 import { compareArticles, writeArticles, type Written } from '../articles/write.ts'
 import { badRows, type Batch } from './batches.ts'
+import { jumpLimitOf } from './receipt-rows.ts'
 import { UnreadableFile } from '../uploads/unreadable-file.ts'
 import type { Batches, FileFacts } from './product-file.ts'
 
@@ -43,11 +44,12 @@ export async function dryRun(db: Db, file: FileFacts, rows: Batches, store: Impo
     warned: 0,
     warnings: [],
   }
+  const jumpLimit = await jumpLimitOf(db, store.storeId)
   if (file.missing.length === 0)
     try {
       for await (const batch of rows) {
         Object.assign(report, batch.layout)
-        const would = await compareArticles(db, { store, rows: batch.articles, mode: 'merge' })
+        const would = await compareArticles(db, { store, rows: batch.articles, mode: 'merge' }, jumpLimit)
         report.total += batch.total
         report.fail += badRows(batch)
         report.created += would.created

@@ -1,6 +1,6 @@
 // server/articles: refuses contents that no label can show right. The rules are in render/lint.
 import type { FieldError } from '@shelfcast/contract/envelope'
-import { defaultCurrency, defaultPriceJumpPercent } from '@shelfcast/contract/constants'
+import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { ProductFinding } from '@shelfcast/contract/articles/files'
 import { changeFindings, lintErrors, type Finding } from '@shelfcast/render/lint'
 import type { ArticleToStore, StoredRow, Wanted } from './stored-article.ts'
@@ -22,11 +22,16 @@ function sentence({ code, values }: Finding): string {
     : `A spreadsheet shortened this barcode to ${values['value']}. Format the column as text and enter the whole number.`
 }
 
-/** The warnings that a change brings; those that the stored product has already are no news. */
-export function freshWarnings(wanted: Wanted, stored: StoredRow | undefined): ProductFinding[] {
+/**
+ * The warnings that a change brings; those that the stored product has already are no news.
+ * @param limit of a price jump, in percent
+ */
+export function freshWarnings(wanted: Wanted, stored: StoredRow | undefined, limit: number): ProductFinding[] {
   const before = stored && { articleId: wanted.id, nfcUrl: stored.nfc_url, ...stored }
   const after = { articleId: wanted.id, nfcUrl: wanted.nfc, ...wanted }
-  return changeFindings(before, after, { limit: defaultPriceJumpPercent, storeCurrency: defaultCurrency }).map(
-    (finding) => ({ ...finding, articleId: wanted.id, articleName: wanted.name }),
-  )
+  return changeFindings(before, after, { limit, storeCurrency: defaultCurrency }).map((finding) => ({
+    ...finding,
+    articleId: wanted.id,
+    articleName: wanted.name,
+  }))
 }

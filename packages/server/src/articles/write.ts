@@ -132,8 +132,12 @@ export interface Preview extends Written {
   warnings: ProductFinding[][]
 }
 
-/** The same comparison without writing, for a dry run. */
-export async function compareArticles(db: Db, write: Pick<ArticleWrite, 'store' | 'rows' | 'mode'>): Promise<Preview> {
+/** The same comparison without writing, for a dry run. @param jumpLimit in percent of the earlier price */
+export async function compareArticles(
+  db: Db,
+  write: Pick<ArticleWrite, 'store' | 'rows' | 'mode'>,
+  jumpLimit: number,
+): Promise<Preview> {
   const { fresh, changed } = await compare(db, write.store.storeId, write.rows, write.mode)
   const { rows } = await sql<{
     labels: number
@@ -146,8 +150,8 @@ export async function compareArticles(db: Db, write: Pick<ArticleWrite, 'store' 
     unchanged: write.rows.length - fresh.length - changed.length,
     labels: rows[0]?.labels ?? 0,
     warnings: [
-      ...fresh.map((wanted) => freshWarnings(wanted, undefined)),
-      ...changed.map(({ wanted, stored }) => freshWarnings(wanted, stored)),
+      ...fresh.map((wanted) => freshWarnings(wanted, undefined, jumpLimit)),
+      ...changed.map(({ wanted, stored }) => freshWarnings(wanted, stored, jumpLimit)),
     ].filter((findings) => findings.length > 0),
   }
 }

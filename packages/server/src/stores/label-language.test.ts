@@ -2,14 +2,15 @@
 import { expect, test } from 'vitest'
 import { mergeArticles, replaceArticles } from '@shelfcast/contract/articles/articles'
 import { linkLabels, readLabel, unlinkLabels } from '@shelfcast/contract/labels/labels'
-import { readLabelLanguage, readStoreSettings } from '@shelfcast/contract/stores/reads'
+import { readLabelRules, readStoreSettings } from '@shelfcast/contract/stores/reads'
+import { uploadArticleFile } from '@shelfcast/contract/articles/files'
 import { addStore, saveStore } from '@shelfcast/contract/stores/stores'
 import { usingShop } from '../testing/shop.ts'
 
 const { server, send } = usingShop()
 
 test('the labels of a store speak the language of its country, until the store chooses another', async () => {
-  const language = async () => (await send(readLabelLanguage, { query: { store: 'words' } })).body['labelLanguage']
+  const language = async () => (await send(readLabelRules, { query: { store: 'words' } })).body['labelLanguage']
   const chosen = async () => (await send(readStoreSettings, { query: { store: 'words' } })).body['labelLanguage']
   await send(addStore, { body: { store: 'words', company: 'acme' } })
   expect([await language(), await chosen()]).toEqual(['en', ''])
@@ -31,6 +32,29 @@ test('the labels of a store speak the language of its country, until the store c
   )
   await send(saveStore, { query: { store: 'words' }, body: { labelLanguage: '' } })
   expect(await language()).toBe('fr')
+})
+
+test('the labels of a store have its own limit of price jumps', async () => {
+  await send(addStore, { body: { store: 'jumps', company: 'acme' } })
+  const limit = async () => (await send(readLabelRules, { query: { store: 'jumps' } })).body['priceJumpPercent']
+  expect(await limit()).toBe(30)
+  await send(saveStore, { query: { store: 'jumps' }, body: { storeConfig: { priceJumpPercent: 50 } } })
+  expect(await limit()).toBe(50)
+  const file = (price: string) => [{ articleId: 'P1', articleName: 'Milk', data: { LIST_PRICE: price } }]
+  await send(replaceArticles, { query: { store: 'jumps' }, body: file('1.00') })
+  const warned = async (price: string) =>
+    (
+      await send(uploadArticleFile, {
+        query: { store: 'jumps', dryRun: true },
+        body: {
+          contentType: 'application/json',
+          fileName: 'prices.json',
+          imgBase64: Buffer.from(JSON.stringify(file(price))).toString('base64'),
+        },
+      })
+    ).body['warned']
+  expect(await warned('1.45')).toBe(0)
+  expect(await warned('1.55')).toBe(1)
 })
 
 test('a new language redraws the linked labels of that store, and another change none', async () => {

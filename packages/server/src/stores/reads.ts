@@ -1,5 +1,6 @@
 // server/stores: the reads about stores other than the list: counts, settings, and calls of handhelds and older
 // clients. stores.ts writes.
+import { defaultPriceJumpPercent } from '@shelfcast/contract/constants'
 import { labelLanguageOf } from '@shelfcast/contract/stores/label-language'
 import {
   countLabelsOfStores,
@@ -10,7 +11,7 @@ import {
   readStoreDeletion,
   readStoreSettings,
   readStoreSummary,
-  readLabelLanguage,
+  readLabelRules,
   saveChannelMask,
   type StoreSummaryRow,
 } from '@shelfcast/contract/stores/reads'
@@ -94,9 +95,13 @@ export function storeReadRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'> & { 
       : { ...ok, totalStoreCnt: found.length, storeList: found.map((store) => ({ [store.code]: store.name })) }
   })
 
-  api.handle(readLabelLanguage, async ({ stores: chosen }) => {
-    const { labelLanguage, country } = (await settingsOf(chosen)).settings
-    return { ...ok, labelLanguage: labelLanguageOf(labelLanguage, country) }
+  api.handle(readLabelRules, async ({ stores: chosen }) => {
+    const { labelLanguage, country, storeConfig } = (await settingsOf(chosen)).settings
+    return {
+      ...ok,
+      labelLanguage: labelLanguageOf(labelLanguage, country),
+      priceJumpPercent: Number(storeConfig.priceJumpPercent ?? defaultPriceJumpPercent),
+    }
   })
 
   api.handle(readChannelMask, async ({ stores: chosen }) => ({

@@ -1,5 +1,6 @@
 // features/articles: a price in the product list, edited in its row. The form with all fields is article-form.tsx.
 import { useRef, useState } from 'react'
+import { defaultPriceJumpPercent } from '@shelfcast/contract/constants'
 import { listArticles, mergeArticles, priceProblem, type ArticleRow } from '@shelfcast/contract/articles/articles'
 import type { ContentFinding } from '@shelfcast/contract/content-finding'
 import { findingSentence } from '../../parts/findings/finding-list.tsx'
@@ -11,6 +12,7 @@ import { useAttempt } from '../../screens/use-attempt.ts'
 import { useStore } from '../../state/store-choice.ts'
 import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
+import { useLabelRules } from '../../parts/label-preview.tsx'
 import { inputLook } from '../../ui/field.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -49,6 +51,7 @@ export function PriceCell(props: Price) {
 function PriceField({ article, field, heading, value, onClose }: Price & { value: string; onClose: () => void }) {
   const text = useText()
   const { store } = useStore()
+  const limit = useLabelRules()?.jumpLimit ?? defaultPriceJumpPercent
   const [typed, setTyped] = useState(value)
   const [problem, setProblem] = useState<string>()
   const { busy, attempt } = useAttempt((words) => setProblem(words))
@@ -65,7 +68,7 @@ function PriceField({ article, field, heading, value, onClose }: Price & { value
     if (wrong) return setProblem(wrong)
     if (next === value) return done()
     void attempt(async () => {
-      const findings = await priceFindings(article, field, next)
+      const findings = await priceFindings(article, { field, value: next, limit })
       if (findings.length > 0) return setAsked({ value: next, findings })
       await send(next)
     })

@@ -4,7 +4,7 @@ import { listAreas } from '@shelfcast/contract/areas/areas'
 import { listStores, saveStore, type StoreRow } from '@shelfcast/contract/stores/stores'
 import {
   listStoreSummaries,
-  readLabelLanguage,
+  readLabelRules,
   readStoreSettings,
   type StoreSettings,
 } from '@shelfcast/contract/stores/reads'
@@ -67,7 +67,7 @@ function useSettingForm(settings: StoreSettings): OperationForm<StoreValues> {
     shape: storeShape,
     toBody: toStoreForm,
     query: { store },
-    refresh: [listStores, listAreas, listStoreSummaries, readStoreSettings, readLabelLanguage],
+    refresh: [listStores, listAreas, listStoreSummaries, readStoreSettings, readLabelRules],
     done: 'store.saved',
   }) as unknown as OperationForm<StoreValues>
 }

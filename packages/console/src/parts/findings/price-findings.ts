@@ -1,11 +1,14 @@
 // parts/findings: what a new price brings, where no preview shows it.
-import { defaultCurrency, defaultPriceJumpPercent } from '@shelfcast/contract/constants'
+import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { ArticleRow } from '@shelfcast/contract/articles/articles'
 import type { ContentFinding } from '@shelfcast/contract/content-finding'
 import { loadChunk } from '../../ui/chunk.ts'
 
-/** @param value of the price field `field`; empty removes it */
-export async function priceFindings(article: ArticleRow, field: string, value: string): Promise<ContentFinding[]> {
+/** @param value of the price field `field`; empty removes it. @param limit of a price jump, in percent */
+export async function priceFindings(
+  article: ArticleRow,
+  { field, value, limit }: { field: string; value: string; limit: number },
+): Promise<ContentFinding[]> {
   const [{ changeFindings }, { followedUnitPrice }] = await loadChunk(() =>
     Promise.all([import('@shelfcast/render/lint'), import('@shelfcast/render/followed-unit-price')]),
   )
@@ -23,6 +26,6 @@ export async function priceFindings(article: ArticleRow, field: string, value: s
   return changeFindings(
     { ...product, data: before },
     { ...product, data: unitPrice === undefined ? changed : { ...changed, UNIT_PRICE: unitPrice } },
-    { limit: defaultPriceJumpPercent, storeCurrency: defaultCurrency },
+    { limit, storeCurrency: defaultCurrency },
   )
 }

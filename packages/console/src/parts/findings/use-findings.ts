@@ -1,9 +1,9 @@
 // parts/findings: the findings of a product while it is typed, by the server's own rules.
 import { useMemo } from 'react'
-import { defaultCurrency, defaultPriceJumpPercent } from '@shelfcast/contract/constants'
+import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { ContentFinding } from '@shelfcast/contract/content-finding'
 import type { LabelArticle } from '@shelfcast/render/render-input'
-import { useLabelLanguage, useLetters, useRenderer } from '../label-preview.tsx'
+import { useLabelRules, useLetters, useRenderer } from '../label-preview.tsx'
 
 export interface Findings {
   all: ContentFinding[]
@@ -21,7 +21,8 @@ const noFindings: Findings = { all: [], fresh: [], hasErrors: false }
  */
 export function useFindings(article: LabelArticle, models: readonly string[], before?: LabelArticle): Findings {
   const loaded = useRenderer()
-  const language = useLabelLanguage() ?? 'en'
+  const rules = useLabelRules()
+  const language = rules?.language ?? 'en'
   const labels = useMemo(
     () =>
       [article, ...(before ? [before] : [])].map((shown) => ({
@@ -36,7 +37,7 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
   // Each render of a caller makes another list, so compare its content.
   const looks = models.join('\n')
   return useMemo(() => {
-    if (!renderer) return noFindings
+    if (!renderer || !rules) return noFindings
     const findingsOf = (shown: LabelArticle): ContentFinding[] => [
       ...renderer.lintArticle(shown, defaultCurrency),
       ...looks.split('\n').flatMap((look) => {
@@ -55,12 +56,12 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
     const known = new Set(before ? findingsOf(before).map(same) : [])
     const jump =
       before &&
-      renderer.priceJump(before.data, article.data, { limit: defaultPriceJumpPercent, storeCurrency: defaultCurrency })
+      renderer.priceJump(before.data, article.data, { limit: rules.jumpLimit, storeCurrency: defaultCurrency })
     const all = [...(jump ? [jump] : []), ...new Map(findingsOf(article).map((each) => [same(each), each])).values()]
     return {
       all,
       fresh: all.filter((finding) => !known.has(same(finding))),
       hasErrors: all.some(({ code }) => renderer.lintSeverity[code] === 'error'),
     }
-  }, [renderer, article, looks, before, labels])
+  }, [renderer, article, looks, before, labels, rules])
 }
