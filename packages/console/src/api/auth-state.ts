@@ -74,8 +74,11 @@ export function rememberLogin(user: LoginReply, tokenAPI = ''): void {
     tokenAPI,
   })
   // The server sets the cookie itself; this covers a server on another origin, whose cookies the page cannot read.
-  if (readSessionCookie() === '' && user.sessionId !== '')
-    document.cookie = `${sessionCookie}=${encodeURIComponent(user.sessionId)}; Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
+  if (readSessionCookie() === '' && user.sessionId !== '') rememberHandle(user.sessionId)
+}
+
+export function rememberHandle(sessionId: string): void {
+  document.cookie = `${sessionCookie}=${encodeURIComponent(sessionId)}; Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`
 }
 
 /**

@@ -61,6 +61,17 @@ export async function call<O extends OperationShape>(
   return page ? { data, page } : { data }
 }
 
+/** Whether the server answers a read at all, without a session. A failure here ends nothing. */
+export async function answers(operation: OperationShape): Promise<boolean> {
+  const address = callAddress(operation.path, {}, currentServer())
+  try {
+    // A proxy answers for a server that is away with 502 to 504.
+    return (await fetch(address, { method: operation.method, redirect: 'error', credentials: 'omit' })).status < 500
+  } catch {
+    return false // The server is unreachable, which is the answer.
+  }
+}
+
 /** Sends a call that answers with a file and downloads it. Returns the file's name. */
 export async function callFile<O extends OperationShape>(operation: O, options: CallOptions<O> = {}): Promise<string> {
   const response = await send(operation, options)

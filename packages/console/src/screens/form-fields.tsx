@@ -1,5 +1,5 @@
 // screens/form-fields: the kit's fields, bound to a form. Labels are text keys; errors come from the form.
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { useController, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { Checkbox } from '../ui/toggles.tsx'
 import { Combobox } from '../ui/combobox.tsx'
@@ -128,6 +128,11 @@ export function FormPassword<Values extends FieldValues>({
   ...bound
 }: Bound<Values, TextName<Values>> & { autoComplete: 'current-password' | 'new-password' }) {
   const { value, change, field, frame } = useBound(bound)
+  const { name } = field
+  const { notKept } = bound.form
+  useEffect(() => {
+    notKept.add(name)
+  }, [notKept, name])
   return <PasswordField {...frame} {...field} autoComplete={autoComplete} value={asText(value)} onValue={change} />
 }
 

@@ -5,8 +5,9 @@ import type { Need } from '@shelfcast/contract/operation'
 import { useAllowed } from '../api/permission.ts'
 import { useText, type TextKey } from '../text/text.ts'
 import { Button } from '../ui/button.tsx'
-import { AskDialog } from '../ui/dialog.tsx'
+import { momentText } from '../ui/date-time.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
+import { DiscardQuestion } from './unsaved.tsx'
 import type { OperationForm } from './operation-form.ts'
 
 interface FormFrame<Values extends FieldValues> {
@@ -54,16 +55,14 @@ export function FormPanel<Values extends FieldValues>({
           {children}
         </FormFields>
       </SidePanel>
-      <AskDialog
+      <DiscardQuestion
         open={asks}
-        title={text('form.discardTitle')}
-        verb={text('form.discard')}
-        danger
-        onYes={onClose}
+        onYes={() => {
+          form.discard()
+          onClose()
+        }}
         onClose={() => setAsks(false)}
-      >
-        {text('form.discardText')}
-      </AskDialog>
+      />
     </>
   )
 }
@@ -117,12 +116,21 @@ function FormFields<Values extends FieldValues>({
   onSent: (() => void) | undefined
 }) {
   const text = useText()
+  const { isDirty } = form.fields.formState
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (await form.submit()) onSent?.()
   }
   return (
     <form id={id} noValidate onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+      {form.restoredAt !== undefined && isDirty && (
+        <p role="status" className="flex items-center justify-between gap-3 rounded bg-info/10 px-3 py-2 text-info-ink">
+          {text('form.restored', { since: momentText(form.restoredAt) })}
+          <Button small onClick={form.discard}>
+            {text('form.discard')}
+          </Button>
+        </p>
+      )}
       {form.problem !== undefined && (
         <p role="alert" className="rounded bg-error/10 px-3 py-2 text-body text-error-ink">
           {text('form.problem', { reason: form.problem })}

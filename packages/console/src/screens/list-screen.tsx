@@ -1,6 +1,6 @@
 // screens/list-screen: draws a list screen from its data (list-spec.ts): search, boxes, table, selection, paging,
 // export and panels.
-import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { OperationShape } from '@shelfcast/contract/operation'
@@ -10,7 +10,6 @@ import { useAllowed } from '../api/permission.ts'
 import { useStore } from '../state/store-choice.ts'
 import { useText } from '../text/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { AskDialog } from '../ui/dialog.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
@@ -24,6 +23,7 @@ import { FilterChips, FilterLine } from './filter-line.tsx'
 import { countKey } from './list-filters.ts'
 import { ListBoxes } from './list-boxes.tsx'
 import { useListChoice } from './list-choice.ts'
+import { useListPanel } from './list-panel.ts'
 import { useListData } from './list-data.ts'
 import {
   keepSearch,
@@ -35,18 +35,12 @@ import {
   writeSearch,
   type ListSearch,
 } from './list-search.ts'
-import {
-  liveKinds,
-  type AnyListScreen,
-  type ListContext,
-  type ListPanelProps,
-  type ListScope,
-  type RowPanelProps,
-} from './list-spec.ts'
+import { liveKinds, type AnyListScreen, type ListContext, type ListScope, type RowPanelProps } from './list-spec.ts'
 import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
 import { useNamedAction, useOpenRow } from './open-row.ts'
 import { partDone, type Split } from './partly.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { useUnsavedPart } from './unsaved.tsx'
 import { useListAction } from './use-list-action.tsx'
 
 /** The page of a list screen. Without its menu code it shows the missing permission; the server decides anyway. */
@@ -87,11 +81,7 @@ function List({ spec }: { spec: AnyListScreen }) {
   const nameOf = (spec.rowName ?? spec.rowId) as (row: Row) => string
   const choice = useListChoice<Row>(spec, rows, `${scope.company} ${scope.store}`)
 
-  const [panel, setPanel] = useState<{
-    panel: ComponentType<ListPanelProps<Row>>
-    rows: Row[]
-    split: Split<Row> | undefined
-  }>()
+  const { panel, ...panels } = useListPanel(spec, scope)
   const context: ListContext = {
     ...scope,
     async send(operation, input) {
@@ -116,11 +106,11 @@ function List({ spec }: { spec: AnyListScreen }) {
   const action = useListAction<Row>(context, nameOf, (done, split) => {
     if (done.rows !== 'none') keepLeft(split)
   })
-  const unsaved = useUnsaved()
+  const unsaved = useUnsavedPart(true)
   const start = (one: Parameters<typeof action.start>[0], some: Row[], split?: Split<Row>) => {
     if (!one.panel) return action.start(one, some, split)
     unsaved.leave(() => {
-      if (one.panel) setPanel({ panel: one.panel, rows: some, split })
+      panels.open(one.label, some, split)
       if (one.rows !== 'none') keepLeft(split)
     })
   }
@@ -276,7 +266,11 @@ function List({ spec }: { spec: AnyListScreen }) {
             openId={openRow ? idOf(openRow) : undefined}
             onOpen={
               spec.open && opensRows.allowed
-                ? (row) => unsaved.leave(() => setSearch({ ...search, open: idOf(row) }))
+                ? (row) =>
+                    unsaved.leave(() => {
+                      panels.close()
+                      setSearch({ ...search, open: idOf(row) })
+                    })
                 : undefined
             }
             sort={search.sort ?? spec.source.list.defaultSort}
@@ -328,7 +322,7 @@ function List({ spec }: { spec: AnyListScreen }) {
           row={openRow}
           scope={scope}
           context={context}
-          onDirty={unsaved.note}
+          part={unsaved.part}
           onClose={() =>
             unsaved.leave(() => {
               const { open: _closed, ...rest } = search
@@ -339,19 +333,20 @@ function List({ spec }: { spec: AnyListScreen }) {
           onPrevious={openIndex > 0 ? goToRow(openIndex - 1) : undefined}
         />
       )}
-      {panel && (
-        <panel.panel
-          {...scope}
-          rows={panel.rows}
-          context={context}
-          onClose={(outcome) => {
-            const partly = outcome === 'sent' && panel.split && partDone(text, panel.split)
-            if (partly) toast.say(partly)
-            setPanel(undefined)
-            data.reread()
-          }}
-        />
-      )}
+      {panel &&
+        unsaved.part(
+          <panel.panel
+            {...scope}
+            rows={panel.rows}
+            context={context}
+            onClose={(outcome) => {
+              const partly = outcome === 'sent' && panel.split && partDone(text, panel.split)
+              if (partly) toast.say(partly)
+              panels.close()
+              data.reread()
+            }}
+          />,
+        )}
     </section>
   )
 }
@@ -361,7 +356,7 @@ function OpenRow({
   row,
   scope,
   context,
-  onDirty,
+  part,
   onClose,
   onNext,
   onPrevious,
@@ -370,7 +365,7 @@ function OpenRow({
   row: Row
   scope: ListScope
   context: ListContext
-  onDirty: (dirty: boolean) => void
+  part: (children: ReactNode) => ReactNode
   onClose: () => void
   onNext: (() => void) | undefined
   onPrevious: (() => void) | undefined
@@ -386,43 +381,9 @@ function OpenRow({
       onNext={onNext}
       onPrevious={onPrevious}
     >
-      <Panel key={spec.rowId(row)} {...scope} row={row} context={context} onClose={onClose} onDirty={onDirty} />
+      {part(<Panel key={spec.rowId(row)} {...scope} row={row} context={context} onClose={onClose} />)}
     </SidePanel>
   )
-}
-
-/** Asks before the user leaves a row with unsaved entries in its panel. */
-function useUnsaved() {
-  const text = useText()
-  const dirty = useRef(false)
-  const [leaving, setLeaving] = useState<() => void>()
-  const note = useCallback((now: boolean) => {
-    dirty.current = now
-  }, [])
-  const question = (
-    <AskDialog
-      open={leaving !== undefined}
-      title={text('form.discardTitle')}
-      verb={text('form.discard')}
-      danger
-      onYes={() => {
-        dirty.current = false
-        setLeaving(undefined)
-        leaving?.()
-      }}
-      onClose={() => setLeaving(undefined)}
-    >
-      {text('form.discardText')}
-    </AskDialog>
-  )
-  return {
-    note,
-    question,
-    leave: (go: () => void) => {
-      if (dirty.current) setLeaving(() => go)
-      else go()
-    },
-  }
 }
 
 function Empty({

@@ -52,7 +52,6 @@ export interface RowPanelProps<Row> extends ListScope {
   row: Row
   onClose: () => void
   context: ListContext
-  /** Receives whether there are unsaved entries: then leaving the row asks first. */ onDirty?: (dirty: boolean) => void
 }
 
 type WithoutLeft<Key> = Key extends `${infer Reason}.left` ? Reason : never

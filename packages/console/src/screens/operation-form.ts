@@ -17,6 +17,8 @@ import { Refusal } from '../api/call.ts'
 import { useSend } from '../api/ask.ts'
 import { useText, type TextKey } from '../text/text.ts'
 import { toast } from '../ui/toast.tsx'
+import { useDraft } from './use-draft.ts'
+import { useUnsaved } from './unsaved.tsx'
 import { isMissing, missingType, requiredMessage } from './required.ts'
 
 export interface OperationFormOptions<O extends OperationShape, Values extends FieldValues, Sent extends FieldValues> {
@@ -28,6 +30,10 @@ export interface OperationFormOptions<O extends OperationShape, Values extends F
   shape?: z.ZodType<Sent, Values>
   toBody?: (values: Sent) => BodyInput<O>
   query?: Partial<QueryInput<O>>
+  /** The row or rows that the form is about, if neither the open row of the address nor `query` names them. */
+  about?: string
+  /** Fields that a draft never holds, such as the content of a file. Passwords are left out anyway. */
+  notKept?: readonly (keyof Values & string)[]
   /** Operations to reload afterwards. */
   refresh?: readonly OperationShape[]
   /** The toast after success. */
@@ -48,6 +54,12 @@ export interface OperationForm<Values extends FieldValues> {
   sending: boolean
   /** A refusal without a field. */
   problem: string | undefined
+  /** When restored entries of a draft were typed; undefined without. */
+  restoredAt: string | undefined
+  /** Back to the saved values, without a draft. */
+  discard: () => void
+  /** Names of fields that a draft must not hold; a field of a secret adds itself. */
+  notKept: Set<string>
 }
 
 const following = {
@@ -86,6 +98,19 @@ export function useOperationForm<
     resolver: withRequiredMessages(standardSchemaResolver(schema) as Resolver<Values, unknown, Sent>),
     mode: 'onTouched',
   })
+  const [notKept] = useState(() => new Set<string>(options.notKept))
+  const about = [
+    `${operation.method} ${operation.path}`,
+    JSON.stringify(options.query ?? {}),
+    Object.keys(options.start).join(),
+    options.about ?? '',
+  ].join('\n')
+  const draft = useDraft(fields as unknown as UseFormReturn<Values>, about, notKept)
+  const discard = () => {
+    draft.forget()
+    fields.reset(undefined, asSaved)
+  }
+  useUnsaved(fields.formState.isDirty, discard)
   const send = useSend(operation, options.refresh ? { refresh: [...options.refresh] } : {})
   const [problem, setProblem] = useState<string>()
 
@@ -99,6 +124,7 @@ export function useOperationForm<
           typeof send.mutateAsync
         >[0])
         sent = true
+        draft.forget()
         fields.reset(fields.getValues(), asSaved)
         void sayDone(values)
         options.onDone?.((answer as { data?: OutputOf<O> } | undefined)?.data, values)
@@ -121,6 +147,9 @@ export function useOperationForm<
     submit,
     sending: fields.formState.isSubmitting,
     problem,
+    restoredAt: draft.restoredAt,
+    discard,
+    notKept,
   }
 }
 

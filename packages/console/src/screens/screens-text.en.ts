@@ -60,6 +60,7 @@ export const screensText = {
   'form.problem': 'Not saved: {reason}',
   'form.saved': 'Saved.',
   'form.discard': 'Discard',
+  'form.restored': 'Unsaved changes from {since} were restored.',
   'form.discardTitle': 'Discard your changes?',
   'form.discardText': 'Your changes are not saved yet.',
 } as const

@@ -9,13 +9,17 @@ import { close as closeLive } from '../api/live.ts'
 import { productionType, runtimeProperties } from '../api/properties.ts'
 import { onSessionTrouble, sessionCheck, type Verdict } from '../api/session-lost.ts'
 import { adoptAccount, resetAppData } from '../state/app-data.ts'
+import { dropDrafts, dropDraftsOfOthers } from '../state/drafts.ts'
 import { speakOwn } from '../state/speak.ts'
+import { keepForReturn } from './return.ts'
+import { rememberPlace } from './sign-in-request.ts'
 import { loadChunk } from '../ui/chunk.ts'
 
 /** A sign-in succeeded. The companies come from the answer; the active one is the first (specification §4). */
 export function startSession(user: LoginReply, tokenAPI = ''): void {
   queryClient.clear()
   rememberLogin(user, tokenAPI)
+  dropDraftsOfOthers()
   adoptAccount(user)
   startKeepAlive()
   // Until its messages arrive, the browser language stays; nothing waits for them.
@@ -109,6 +113,7 @@ export async function signOut(): Promise<void> {
   const { account, loginMode } = useAuth.getState()
   stopKeepAlive()
   closeLive()
+  dropDrafts()
   await call(logout, { query: { account }, background: true }).catch(() => undefined)
   endSession()
   if (loginMode !== keycloakMode) return
@@ -148,8 +153,10 @@ export function reloadOnce(now = Date.now()): boolean {
 export function watchSession(toLogin: (reason: 'ended' | 'network') => void): void {
   onSessionTrouble((trouble, { status }) => {
     const { loginState } = useAuth.getState()
+    if (loginState) rememberPlace(location.pathname + location.search)
     if (trouble === 'unauthorized' && reloadOnce()) return
     if (!loginState) return // a refused sign-in, or a second reply about the same loss
+    if (status === 0) keepForReturn()
     endSession()
     toLogin(status === 0 ? 'network' : 'ended')
   })

@@ -1,4 +1,7 @@
 // session: the request behind the sign-in page: a link's data, the reason for the redirect, and the next address.
+import { z } from 'zod'
+import { useAuth } from '../api/auth-state.ts'
+import { AppData, useAppData } from '../state/app-data.ts'
 import { runtimeProperties } from '../api/properties.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import type { SignInLink } from './sign-in-link.ts'
@@ -36,6 +39,31 @@ const destinationKey = 'shelfcast.destination'
 /** Remembers the address that a visitor wanted before the redirect to sign-in. Own paths only. */
 export function rememberDestination(href: string): void {
   if (/^\/(?![/\\])/.test(href) && !href.startsWith('/login')) sessionStorage.setItem(destinationKey, href)
+}
+
+const storeKey = 'shelfcast.destinationStore'
+const Place = z.object({ account: z.string(), selectedStore: AppData.shape.selectedStore })
+
+/** The same for a user whom an automatic logout interrupts, with the selected store. */
+export function rememberPlace(href: string): void {
+  rememberDestination(href)
+  const { account } = useAuth.getState()
+  const { selectedStore } = useAppData.getState()
+  sessionStorage.setItem(storeKey, JSON.stringify({ account, selectedStore }))
+}
+
+/** Selects that store again, for the same account. Signing in then checks that it may. */
+export function restoreStore(account: string): void {
+  const stored = sessionStorage.getItem(storeKey)
+  sessionStorage.removeItem(storeKey)
+  if (stored === null) return
+  try {
+    const place = Place.safeParse(JSON.parse(stored))
+    if (place.success && place.data.account === account)
+      useAppData.setState({ selectedStore: place.data.selectedStore })
+  } catch {
+    // Damaged text in storage names no store.
+  }
 }
 
 export function takeDestination(): string {

@@ -48,8 +48,8 @@ export function StorePicker({ close }: HeaderPanelProps) {
       isCurrent,
       icon: isCurrent ? <Check aria-hidden size={16} strokeWidth={1.75} /> : <span className="block w-4" />,
       choose: () => {
-        chooseStore({ store: row.store, name: row.storeName, company: row.company, area: row })
         close()
+        chooseStore({ store: row.store, name: row.storeName, company: row.company, area: row })
       },
     }
   })

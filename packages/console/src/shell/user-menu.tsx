@@ -5,6 +5,7 @@ import { MENU, holds } from '@shelfcast/contract/permissions'
 import { useAuth } from '../api/auth-state.ts'
 import { useCodes } from '../api/permission.ts'
 import { useText } from '../text/text.ts'
+import { leavePage } from '../state/unsaved.ts'
 import { useAppearance, type Appearance } from '../state/appearance.ts'
 import type { HeaderPanelProps } from './header-popover.tsx'
 import { signOut } from '../session/session.ts'
@@ -74,7 +75,8 @@ export function UserMenu({ close }: HeaderPanelProps) {
         <button
           type="button"
           onClick={() => {
-            void leave()
+            close()
+            leavePage(() => void leave())
           }}
           className={entry}
         >

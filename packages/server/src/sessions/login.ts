@@ -12,21 +12,27 @@ import { readSettings } from '../settings/store.ts'
 import type { Directory } from './directory.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { endSessions, liveSessions, openSession } from './sessions.ts'
+import { isToken } from './tokens.ts'
 import { readTicket, useTicket } from './tickets.ts'
 
 const mostFailures = 5
+/** The most sessions that a refusal names. */
+const mostNamed = 3
 const failureWindowMs = 5 * 60_000
 /** Refusals that may come from guessing; the others come only after a right password. */
 const guesses: readonly string[] = ['login.failed', 'login.ticket', 'login.locked']
 
 /**
  * The parts of the request that matter for signing in. `ownSession` is the key of the session in the request itself.
+ * After an automatic logout the page has removed that session's handle; `secret` is the other half, which the browser
+ * still holds.
  */
 export interface Visitor {
   ip: string
   agent: string
   browser: boolean
   ownSession: string | undefined
+  secret: string | undefined
 }
 export interface SignedIn {
   sessionId: string
@@ -197,10 +203,22 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
       .forUpdate()
       .execute()
     const { sessionTimeout } = await readSettings(tx, account.companies[0] ?? '', ['sessionTimeout'])
-    const others = (await liveSessions(tx, account.account_id, now(), sessionTimeout * 1000)).filter(
-      (session) => session.session_hash.toString('hex') !== visitor.ownSession,
-    )
-    if (others.length > 0 && !given.force) throw new Fault('login.active')
+    const isOwn = ({ session_hash, secret_hash }: { session_hash: Buffer; secret_hash: Buffer | null }) =>
+      session_hash.toString('hex') === visitor.ownSession ||
+      (secret_hash !== null && isToken(visitor.secret, secret_hash))
+    const live = await liveSessions(tx, account.account_id, now(), sessionTimeout * 1000)
+    const others = live.filter((session) => !isOwn(session))
+    // Only the right password comes here, so the answer may name the other session (security design §6).
+    if (others.length > 0 && !given.force)
+      throw new Fault(
+        'login.active',
+        {},
+        others.slice(0, mostNamed).flatMap(({ ip, agent, last_call_at }, at) => [
+          { field: 'ip', code: 'active', message: ip, row: at + 1 },
+          { field: 'agent', code: 'active', message: agent, row: at + 1 },
+          { field: 'lastCall', code: 'active', message: last_call_at.toISOString(), row: at + 1 },
+        ]),
+      )
     await endSessions({ db: tx, events: deps.events }, account.account_id, others.length > 0 ? 'force' : 'login')
     // Sessions that ended before today are no longer needed.
     await tx

@@ -46,6 +46,7 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
       agent: request.headers['user-agent'] ?? '',
       browser: strictSessions || isBrowser(request),
       ownSession: own?.sessionKey,
+      secret: cookiesOf(request).secret,
     })
     const session = await loadSession(db, hashOf(signedIn.sessionId))
     if (!session) throw new Fault('session.lost') // ended again between the two steps

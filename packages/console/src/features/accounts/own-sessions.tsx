@@ -13,7 +13,7 @@ import { AskDialog } from '../../ui/dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Switch } from '../../ui/toggles.tsx'
-import { agentName } from './agent-name.ts'
+import { agentName } from '../../parts/agent-name.ts'
 
 export function OwnSessions() {
   const text = useText()

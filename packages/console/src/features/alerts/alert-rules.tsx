@@ -13,9 +13,8 @@ import { readSummary } from '@shelfcast/contract/summary/summary'
 import { FormCheckbox, FormNumber, FormTextArea } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
-import { useDirty } from '../../screens/use-dirty.ts'
 import { text as say, useText } from '../../text/text.ts'
-import { SettingsRead, type PartProps } from './settings-part.tsx'
+import { SettingsRead } from './settings-part.tsx'
 
 const linesOf = (typed: string) =>
   typed
@@ -39,14 +38,15 @@ const shape = AlertRules.extend({
   }),
 })
 
-export const AlertRulesPart = ({ onDirty }: PartProps) => (
-  <SettingsRead read={readAlertRules}>{(rules) => <RulesForm rules={rules} onDirty={onDirty} />}</SettingsRead>
+export const AlertRulesPart = () => (
+  <SettingsRead read={readAlertRules}>{(rules) => <RulesForm rules={rules} />}</SettingsRead>
 )
 
 function RulesForm({
   rules: { kinds, settleSeconds, digestOver, recipients, accounts },
-  onDirty,
-}: PartProps & { rules: OutputOf<typeof readAlertRules> }) {
+}: {
+  rules: OutputOf<typeof readAlertRules>
+}) {
   const text = useText()
   const form = useOperationForm(saveAlertRules, {
     start: {
@@ -60,7 +60,6 @@ function RulesForm({
     refresh: [readAlertRules, listAlerts, readSummary],
     done: 'alertSettings.saved',
   })
-  useDirty(form.fields.formState.isDirty, onDirty)
   return (
     <FormBody form={form}>
       <fieldset className="flex flex-col gap-2">

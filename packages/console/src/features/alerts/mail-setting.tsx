@@ -9,10 +9,9 @@ import { FormCheckbox, FormNumber, FormPassword, FormSelect, FormText } from '..
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
-import { useDirty } from '../../screens/use-dirty.ts'
 import { useText } from '../../text/text.ts'
 import { TextField } from '../../ui/field.tsx'
-import { SettingsRead, type PartProps } from './settings-part.tsx'
+import { SettingsRead } from './settings-part.tsx'
 import { TestResult, type Tested } from './test-result.tsx'
 
 /** The typed values: signing in is a switch, the port is text. */
@@ -32,11 +31,11 @@ function encodingOf(stored: string): string {
   return upper === 'STARTTLS' ? 'TLS' : upper === 'TLS' || upper === 'SSL' ? upper : ''
 }
 
-export const MailPart = ({ onDirty }: PartProps) => (
-  <SettingsRead read={readMailSetting}>{(setting) => <MailForm setting={setting} onDirty={onDirty} />}</SettingsRead>
+export const MailPart = () => (
+  <SettingsRead read={readMailSetting}>{(setting) => <MailForm setting={setting} />}</SettingsRead>
 )
 
-function MailForm({ setting, onDirty }: PartProps & { setting: OutputOf<typeof readMailSetting> }) {
+function MailForm({ setting }: { setting: OutputOf<typeof readMailSetting> }) {
   const text = useText()
   const { host, port, userName, auth, from, passwordSet, fallbackHost } = setting
   const start: Values = {
@@ -58,7 +57,6 @@ function MailForm({ setting, onDirty }: PartProps & { setting: OutputOf<typeof r
       form.fields.reset({ ...values, password: '' })
     },
   })
-  useDirty(form.fields.formState.isDirty, onDirty)
   const now = form.fields.watch()
   const sameServer =
     now.host === host && now.port === port && now.userName === userName && now.encoding === setting.encoding

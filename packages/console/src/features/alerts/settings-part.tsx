@@ -8,10 +8,6 @@ import { useAllowed } from '../../api/permission.ts'
 import { useText } from '../../text/text.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 
-export interface PartProps {
-  /** Receives whether there are unsaved entries. */ onDirty?: ((dirty: boolean) => void) | undefined
-}
-
 /** @param everyMs the interval of reads while it is shown, for values without events */
 export function SettingsRead<O extends OperationShape>({
   read,

@@ -5,29 +5,25 @@ import { listStoreSummaries } from '@shelfcast/contract/stores/reads'
 import { FormNumber } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
-import { useDirty } from '../../screens/use-dirty.ts'
 import { useText } from '../../text/text.ts'
-import { SettingsRead, type PartProps } from './settings-part.tsx'
+import { SettingsRead } from './settings-part.tsx'
 
 /** Misplaced labels are not counted yet, so their threshold is sent back unchanged. */
 const shown = ['gwOffline', 'labelUpdated', 'labelOffline', 'labelLowBattery', 'labelSignal'] as const
 
-export const ThresholdPart = ({ onDirty }: PartProps) => (
+export const ThresholdPart = () => (
   <SettingsRead read={readAlertSetting}>
-    {({ responseCode: _code, responseMessage: _message, ...setting }) => (
-      <ThresholdForm setting={setting} onDirty={onDirty} />
-    )}
+    {({ responseCode: _code, responseMessage: _message, ...setting }) => <ThresholdForm setting={setting} />}
   </SettingsRead>
 )
 
-function ThresholdForm({ setting, onDirty }: PartProps & { setting: AlertSetting }) {
+function ThresholdForm({ setting }: { setting: AlertSetting }) {
   const text = useText()
   const form = useOperationForm(saveAlertSetting, {
     start: setting,
     refresh: [readAlertSetting, listStores, listStoreSummaries],
     done: 'alertSettings.saved',
   })
-  useDirty(form.fields.formState.isDirty, onDirty)
   return (
     <FormBody form={form}>
       <p className="text-muted">{text('alertSettings.thresholds.note')}</p>

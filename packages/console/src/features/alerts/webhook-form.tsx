@@ -13,11 +13,9 @@ import {
 import { FormCheckbox, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
-import { useDirty } from '../../screens/use-dirty.ts'
 import { text as say, useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import type { PartProps } from './settings-part.tsx'
 
 const kinds = AlertKind.options
 const shape = z.object({
@@ -36,9 +34,12 @@ const newSecret = () =>
 export function WebhookForm({
   hook,
   hooks,
-  onDirty,
   onDone,
-}: PartProps & { hook: Webhook | undefined; hooks: readonly Webhook[]; onDone: () => void }) {
+}: {
+  hook: Webhook | undefined
+  hooks: readonly Webhook[]
+  onDone: () => void
+}) {
   const text = useText()
   const [start] = useState(() => ({
     url: hook?.url ?? '',
@@ -51,6 +52,8 @@ export function WebhookForm({
   const form = useOperationForm(saveEventPublishing, {
     start,
     shape,
+    about: String(hook?.id ?? 'new'),
+    notKept: ['secret'],
     refresh: [readEventPublishing],
     done: 'alertSettings.saved',
     onDone,
@@ -61,7 +64,6 @@ export function WebhookForm({
       return { webhooks: hook ? hooks.map((one) => (one.id === hook.id ? changed : one)) : [...hooks, changed] }
     },
   })
-  useDirty(form.fields.formState.isDirty, onDirty)
   const secret = form.fields.watch('secret')
   const wrongKinds = form.fields.formState.errors.kinds?.message
   return (

@@ -15,7 +15,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { SettingsRead, type PartProps } from './settings-part.tsx'
+import { SettingsRead } from './settings-part.tsx'
 import { TestResult, type Tested } from './test-result.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
@@ -23,20 +23,19 @@ import { WebhookForm } from './webhook-form.tsx'
 const lookMs = 3_000
 const lastTones = { SENT: 'stable', WAITING: 'caution', FAILED: 'danger' } as const
 
-export const WebhookPart = ({ onDirty }: PartProps) => (
+export const WebhookPart = () => (
   <SettingsRead read={readEventPublishing} everyMs={lookMs}>
-    {({ webhooks }) => <Webhooks hooks={webhooks} onDirty={onDirty} />}
+    {({ webhooks }) => <Webhooks hooks={webhooks} />}
   </SettingsRead>
 )
 
-function Webhooks({ hooks, onDirty }: PartProps & { hooks: readonly Webhook[] }) {
+function Webhooks({ hooks }: { hooks: readonly Webhook[] }) {
   const text = useText()
   const [edits, setEdits] = useState<number>()
   const form = (hook: Webhook | undefined) => (
     <WebhookForm
       hook={hook}
       hooks={hooks}
-      onDirty={onDirty}
       onDone={() => {
         setEdits(undefined)
       }}

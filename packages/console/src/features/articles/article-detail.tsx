@@ -1,5 +1,5 @@
 // features/articles: one product: its form with the live preview, its labels and its changes.
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -20,7 +20,6 @@ import { useLive } from '../../api/live.ts'
 import { FormBody } from '../../screens/form-panel.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
-import { useDirty } from '../../screens/use-dirty.ts'
 import { savedWords } from '../../parts/label-cause.ts'
 import { useText } from '../../text/text.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
@@ -32,7 +31,7 @@ import { ArticlePreview } from './article-preview.tsx'
 import { useFieldKeys } from './field-columns.tsx'
 import { ArticleSchedules } from './article-schedules.tsx'
 
-export function ArticleDetail({ row, store, company, onDirty }: RowPanelProps<ArticleRow>) {
+export function ArticleDetail({ row, store, company }: RowPanelProps<ArticleRow>) {
   const detail = useQuery(ask(readArticle, { store: store ?? '', article: row.articleId }))
   useLive(['ARTICLE', 'LABEL', 'GATEWAY'], (event) => {
     const mine =
@@ -42,20 +41,10 @@ export function ArticleDetail({ row, store, company, onDirty }: RowPanelProps<Ar
   if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
   const article = detail.data?.data
   if (!article) return <Skeleton className="h-96 w-full" />
-  return <ArticleEditor article={article} store={store ?? ''} company={company} onDirty={onDirty} />
+  return <ArticleEditor article={article} store={store ?? ''} company={company} />
 }
 
-function ArticleEditor({
-  article,
-  store,
-  company,
-  onDirty,
-}: {
-  article: Article
-  store: string
-  company: string | undefined
-  onDirty: RowPanelProps<ArticleRow>['onDirty']
-}) {
+function ArticleEditor({ article, store, company }: { article: Article; store: string; company: string | undefined }) {
   const text = useText()
   const keys = useFieldKeys(company)
   const start = useMemo<ArticleValues>(
@@ -73,14 +62,13 @@ function ArticleEditor({
     shape: articleShape,
     toBody: (values) => toArticleBody(values, article),
     query: { store },
+    about: article.articleId,
     refresh: [listArticles, readArticle, listArticleChanges],
     done: article.assignedLabel.length === 0 ? 'form.saved' : 'article.saved',
     doneCount: article.assignedLabel.length,
     doneWords: async () =>
       article.assignedLabel.length === 0 ? undefined : savedWords({ store, articleList: article.articleId }),
   })
-  const [schedules, setSchedules] = useState(false)
-  useDirty(form.fields.formState.isDirty || schedules, onDirty)
   const labels = useQuery(ask(listLabels, { store, articleId: article.articleId, size: 50 }))
   const rows = (labels.data?.data?.labelList ?? []).filter((label) =>
     label.articleList.some((linked) => linked.articleId === article.articleId),
@@ -152,7 +140,7 @@ function ArticleEditor({
           </Link>
         )}
       </section>
-      <ArticleSchedules article={article} store={store} models={models} onDirty={setSchedules} />
+      <ArticleSchedules article={article} store={store} models={models} />
       <ArticlePrices article={article} />
       <ArticleChanges store={store} article={article} />
     </div>

@@ -13,6 +13,7 @@ export function ArticleLed({ rows, store, onClose }: ListPanelProps<ArticleRow>)
     start: lightStart,
     shape: lightShape,
     query: { store: store ?? '' },
+    about: rows.map((row) => row.articleId).join(),
     done: 'led.sent',
     toBody: ({ color, duration, patternId }) => ({
       ledBlinkList: rows.map((row) => ({ articleId: row.articleId, color, duration, patternId: Number(patternId) })),

@@ -12,7 +12,6 @@ import { weekdays } from '@shelfcast/contract/zone-time'
 import { FormCheckbox, FormPrice, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
-import { useDirty } from '../../screens/use-dirty.ts'
 import { useText, type Text, type TextKey } from '../../text/text.ts'
 import { useFindingCheck } from '../../parts/findings/finding-check.tsx'
 import { useFindings } from '../../parts/findings/use-findings.ts'
@@ -69,14 +68,12 @@ export function ArticleScheduleForm({
   store,
   models,
   changes,
-  onDirty,
   onDone,
 }: {
   article: ArticleDetail
   store: string
   models: readonly string[]
   changes: readonly ScheduledChange[]
-  onDirty: (dirty: boolean) => void
   onDone: () => void
 }) {
   const text = useText()
@@ -97,6 +94,7 @@ export function ArticleScheduleForm({
     } satisfies Values,
     shape,
     query: { store },
+    about: article.articleId,
     done: 'article.schedule.done',
     refresh: [readScheduledChanges, listArticleSchedules],
     onDone,
@@ -121,7 +119,6 @@ export function ArticleScheduleForm({
       }
     },
   })
-  useDirty(form.fields.formState.isDirty, onDirty)
   const typed = form.fields.watch()
   const key = JSON.stringify(typed.values)
   const at = `${typed.scheduleTime} ${typed.atTime}`

@@ -33,12 +33,10 @@ export function ArticleSchedules({
   article,
   store,
   models,
-  onDirty,
 }: {
   article: ArticleDetail
   store: string
   models: readonly string[]
-  onDirty: (dirty: boolean) => void
 }) {
   const text = useText()
   const [adding, setAdding] = useState(false)
@@ -78,7 +76,6 @@ export function ArticleSchedules({
             store={store}
             models={models}
             changes={changes}
-            onDirty={onDirty}
             onDone={() => setAdding(false)}
           />
         </div>

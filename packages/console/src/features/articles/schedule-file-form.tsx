@@ -9,6 +9,7 @@ import { ask, useSend } from '../../api/ask.ts'
 import { call, Refusal } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
+import { useUnsaved } from '../../screens/unsaved.tsx'
 import { useText } from '../../text/text.ts'
 import { ClockField, DayField } from '../../ui/day-field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -35,6 +36,8 @@ export function ScheduleFileForm({ store }: { store: string }) {
   const [checkup, setCheckup] = useState<FileReport>()
   const [checked, setChecked] = useState(false)
   const send = useSend(scheduleArticles, { refresh: [listArticleSchedules, readScheduledChanges] })
+
+  useUnsaved(file !== undefined || day !== '')
 
   const { attempt } = useAttempt((_words, refusal) => setRefused(refusal))
 
@@ -65,6 +68,7 @@ export function ScheduleFileForm({ store }: { store: string }) {
       toast.say(text('article.schedule.done'))
       setFile(undefined)
       setCheckup(undefined)
+      setDay('')
       if (data && data.fail > 0) setReport(data)
     })
   }

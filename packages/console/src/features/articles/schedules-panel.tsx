@@ -12,11 +12,11 @@ import {
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
+import { AskingPanel } from '../../screens/asking-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useDays } from '../../screens/weekdays-field.tsx'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -40,11 +40,11 @@ export function SchedulesPanel({ store, onClose }: ListPanelProps<ArticleRow>) {
   const { take, question } = useTakeBack()
   const rows = list.data?.data?.articleScheduleList ?? []
   return (
-    <SidePanel
+    <AskingPanel
       title={text('article.schedules')}
       width={720}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{text('ui.close')}</Button>}
+      footer={(close) => <Button onClick={close}>{text('ui.close')}</Button>}
     >
       <div className="flex flex-col gap-6">
         <ScheduleFileForm store={store ?? ''} />
@@ -68,7 +68,7 @@ export function SchedulesPanel({ store, onClose }: ListPanelProps<ArticleRow>) {
         </section>
       </div>
       {question}
-    </SidePanel>
+    </AskingPanel>
   )
 }
 

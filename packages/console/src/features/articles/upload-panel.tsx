@@ -11,6 +11,7 @@ import { callFile } from '../../api/call.ts'
 import { useAllowed } from '../../api/permission.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
+import { useUnsavedPanel } from '../../screens/unsaved.tsx'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -37,6 +38,8 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
     void refresh([listArticles, listArticleKeys])
     onClose()
   }
+  const isRunning = step.kind === 'loading' || step.kind === 'done'
+  const unsaved = useUnsavedPanel(upload.file !== undefined && !isRunning, close)
   const why = allowed
     ? step.kind !== 'checked'
       ? text('article.upload.first')
@@ -48,12 +51,11 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
             ? text('article.upload.unchecked')
             : undefined
     : (reason ?? '')
-  const isRunning = step.kind === 'loading' || step.kind === 'done'
   return (
     <SidePanel
       title={text('article.upload')}
       width={720}
-      onClose={close}
+      onClose={unsaved.close}
       footer={
         isRunning ? (
           <Button look="strong" onClick={close}>
@@ -61,7 +63,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
           </Button>
         ) : (
           <>
-            <Button look="quiet" onClick={close}>
+            <Button look="quiet" onClick={unsaved.close}>
               {text('ui.cancel')}
             </Button>
             <Button look="strong" disabledReason={why} onClick={() => void upload.load()}>
@@ -94,6 +96,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
           onEncoding={(encoding) => void upload.reread(encoding)}
         />
       </div>
+      {unsaved.question}
     </SidePanel>
   )
 }

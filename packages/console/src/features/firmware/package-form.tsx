@@ -59,6 +59,8 @@ function usePackageForm(type: PackageType) {
   const { done, refresh } = kinds[type]
   return useOperationForm(uploadFirmwarePackage, {
     shape,
+    about: type,
+    notKept: ['fileName', 'binaryData'],
     start: { type, fileName: '', binaryData: '', typeCode: '', system: '', fwVersion: '', customer: '', jobNumber: '' },
     refresh,
     done,

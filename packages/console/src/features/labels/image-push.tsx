@@ -13,6 +13,7 @@ import { call } from '../../api/call.ts'
 import { useAllowed } from '../../api/permission.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
+import { useUnsavedPanel } from '../../screens/unsaved.tsx'
 import { useText } from '../../text/text.ts'
 import { loadChunk } from '../../ui/chunk.ts'
 import { Button } from '../../ui/button.tsx'
@@ -111,15 +112,16 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
     })
 
   const why = allowed ? (pictures ? undefined : text('label.image.first')) : (reason ?? '')
+  const unsaved = useUnsavedPanel(file !== undefined, onClose)
   return (
     <SidePanel
       title={text('label.imagePush')}
       subtitle={text('label.chosen', { count: rows.length })}
       width={720}
-      onClose={onClose}
+      onClose={unsaved.close}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={unsaved.close}>
             {text('ui.cancel')}
           </Button>
           <Button
@@ -197,6 +199,7 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
             )
           })}
       </div>
+      {unsaved.question}
     </SidePanel>
   )
 }

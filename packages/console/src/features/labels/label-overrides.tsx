@@ -134,6 +134,7 @@ function OverrideForm({
     },
     shape,
     query: { store: property.store },
+    about: `${property.type} ${edited?.labelCode ?? ''}`,
     refresh: [listLabelProperties],
     done: 'property.overrides.added',
     onDone,

@@ -64,6 +64,7 @@ function PropertyForm({ property }: { property: LabelProperty }) {
     },
     shape,
     query: { store: property.store },
+    about: property.type,
     refresh: [listLabelProperties],
     done: 'property.saved',
     toBody: ({ rotation, totalPage, aliveInterval, look }) => ({

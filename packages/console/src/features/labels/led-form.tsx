@@ -29,6 +29,7 @@ export function LedForm({ rows, onClose, context }: ListPanelProps<LabelRow>) {
     start: lightStart,
     shape: lightShape,
     query: { store: first },
+    about: rows.map((row) => row.labelCode).join(),
     refresh: [listLabels],
     done: 'led.sent',
     toBody: (light) => wishes(first, light),

@@ -37,6 +37,7 @@ export function LinkForm({ store: chosenStore, rows, onClose }: ListPanelProps<L
     },
     shape,
     query: { store },
+    about: row?.labelCode ?? '',
     refresh: [listLabels],
     done: 'label.linked',
     doneWords: (values) => savedWords({ store, labelList: values.labelCode }),

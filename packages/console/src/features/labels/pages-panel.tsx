@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { readScheduledChanges } from '@shelfcast/contract/articles/schedules'
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { ask } from '../../api/ask.ts'
+import { AskingPanel } from '../../screens/asking-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
-import { SidePanel } from '../../ui/side-panel.tsx'
 import { OnceForm, ShowForm, WeeklyForm } from './label-page-forms.tsx'
 
 export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
@@ -15,7 +15,7 @@ export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
   // Any product returns the time zone of its store.
   const zone = useQuery(ask(readScheduledChanges, { store: labels.store, articleId: '-' })).data?.data?.timeZone
   return (
-    <SidePanel title={text('label.pages')} subtitle={text('label.chosen', { count: rows.length })} onClose={onClose}>
+    <AskingPanel title={text('label.pages')} subtitle={text('label.chosen', { count: rows.length })} onClose={onClose}>
       <div className="flex flex-col gap-6">
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('label.pages.showNow')}</h3>
@@ -37,6 +37,6 @@ export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
           <WeeklyForm key={zone} labels={labels} weeks={[]} zone={zone} onDone={onClose} />
         </section>
       </div>
-    </SidePanel>
+    </AskingPanel>
   )
 }

@@ -13,9 +13,12 @@ import { useAppData } from '../../state/app-data.ts'
 import { isInsecure } from '../../shell/connection-warning.tsx'
 import { Mark, usePicture } from '../../shell/logo.tsx'
 import { startSession } from '../../session/session.ts'
-import { currentRequest, forgetRequest, takeDestination } from '../../session/sign-in-request.ts'
-import { useText } from '../../text/text.ts'
+import { forgetReturn } from '../../session/return.ts'
+import { currentRequest, forgetRequest, restoreStore, takeDestination } from '../../session/sign-in-request.ts'
+import { agentName } from '../../parts/agent-name.ts'
+import { text, useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
+import { momentText } from '../../ui/date-time.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { useKeycloak } from './keycloak-sign-in.ts'
 import { LinkQuestion, quietLink } from './link-question.tsx'
@@ -23,6 +26,7 @@ import { PasswordForm, type Credentials } from './password-form.tsx'
 import { ShelfPicture } from './shelf-picture.tsx'
 import { SignUp } from './sign-up.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
+import { useReturn } from './use-return.ts'
 import { useWaiting } from './waiting.ts'
 
 type Stage =
@@ -61,7 +65,7 @@ export function LoginPage() {
           : notice?.words,
   )
   const [busy, setBusy] = useState(false)
-  const [forcing, setForcing] = useState<Credentials>()
+  const [forcing, setForcing] = useState<{ credentials: Credentials; places: readonly string[] }>()
   const waiting = useWaiting()
   // Without an answer the page offers the default methods.
   const { data: { data: ways } = {} } = useQuery(ask(readSignInWays, {}, { background: true }))
@@ -75,11 +79,21 @@ export function LoginPage() {
   }, [text])
 
   const enter = (user: LoginReply, token = '') => {
+    restoreStore(user.account)
+    forgetReturn()
     startSession(user, token)
     forgetRequest()
     const to = takeDestination()
     void navigate({ href: to, replace: true })
   }
+
+  const isAway = problem === text('login.network')
+  useReturn(isAway, {
+    entered: enter,
+    isBack: () => {
+      setProblem(text('login.back'))
+    },
+  })
 
   const keycloak = useKeycloak(link !== undefined || notice !== undefined, {
     entered: enter,
@@ -116,7 +130,7 @@ export function LoginPage() {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       setForcing(undefined)
-      if (error.message.startsWith(loginActiveText)) setForcing(credentials)
+      if (error.message.startsWith(loginActiveText)) setForcing({ credentials, places: placesOf(error) })
       else if (error.status === 429) waiting.start(error.retryAfter ?? 60)
       else if (error.status === 401) sessionStorage.setItem(refusedKey, error.message) // the page is loaded again (specification §4)
       else setProblem(error.status === 0 ? text('login.network') : error.message)
@@ -133,6 +147,7 @@ export function LoginPage() {
         <>
           <PasswordForm
             alert={alert}
+            isAway={isAway}
             busy={busy}
             locked={waiting.text !== undefined}
             domains={ways?.domains ?? []}
@@ -199,16 +214,36 @@ export function LoginPage() {
         verb={text('login.force.confirm')}
         busy={busy}
         onYes={() => {
-          if (forcing) void attempt(forcing, true)
+          if (forcing) void attempt(forcing.credentials, true)
         }}
         onClose={() => {
           setForcing(undefined)
         }}
       >
-        {text('login.force.text', { account: forcing?.account ?? '' })}
+        <p>{text('login.force.text', { account: forcing?.credentials.account ?? '' })}</p>
+        {forcing && forcing.places.length > 0 && (
+          <ul className="pt-2 text-ink">
+            {forcing.places.map((place) => (
+              <li key={place}>{place}</li>
+            ))}
+          </ul>
+        )}
       </AskDialog>
     </Frame>
   )
+}
+
+/** Browser, address and last call of each other session that the refusal names. */
+function placesOf({ errors }: Refusal): string[] {
+  const rows = [...new Set(errors.map(({ row }) => row))]
+  return rows.map((row) => {
+    const fact = (name: string) => errors.find((one) => one.row === row && one.field === name)?.message ?? ''
+    return text('login.force.where', {
+      agent: agentName(fact('agent')) ?? '-',
+      ip: fact('ip'),
+      time: momentText(fact('lastCall')),
+    })
+  })
 }
 
 function KeycloakOffer({ onPress }: { onPress: () => void }) {

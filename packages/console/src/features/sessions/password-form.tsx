@@ -1,5 +1,6 @@
 // features/sessions: account and password, and the server that checks them: this one, or a directory if one is set up.
 import { useState } from 'react'
+import { LoaderCircle } from 'lucide-react'
 import type { LoginMode } from '@shelfcast/contract/enumerations'
 import { useAppData } from '../../state/app-data.ts'
 import { useText } from '../../text/text.ts'
@@ -22,12 +23,15 @@ const inDomain = (domain: string) => `domain ${domain}`
 
 export function PasswordForm({
   alert,
+  isAway,
   busy,
   locked,
   domains,
   onSubmit,
 }: {
   alert: string | undefined
+  /** The server is unreachable, and the page asks for it. */
+  isAway: boolean
   busy: boolean
   locked: boolean
   domains: readonly string[]
@@ -64,6 +68,12 @@ export function PasswordForm({
     >
       <h1 className="text-title font-semibold">{text('login.title')}</h1>
       <Alert>{alert}</Alert>
+      {isAway && (
+        <p role="status" className="flex items-center gap-2 text-table text-muted">
+          <LoaderCircle aria-hidden size={16} strokeWidth={1.75} className="animate-spin" />
+          {text('login.reconnecting')}
+        </p>
+      )}
       {domains.length > 0 && (
         <Select
           label={text('login.mode')}

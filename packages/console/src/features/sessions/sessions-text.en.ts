@@ -10,6 +10,7 @@ export const sessionsText = {
   'login.force.title': 'You are signed in elsewhere',
   'login.force.text':
     '{account} has another active session. Signing in here ends it, and unsaved changes there are lost.',
+  'login.force.where': '{agent}, from {ip}, last used {time}',
   'login.force.confirm': 'End session and sign in',
   'login.locked': 'Too many failed attempts. Try again {when}.',
   'login.lockedIn': 'in {seconds} seconds',
@@ -33,6 +34,8 @@ export const sessionsText = {
     'Thank you. If the account name is free, your request is waiting for approval. You can sign in after an administrator approves it.',
   'login.signup.back': 'Back to sign in',
   'login.network': 'The server is unreachable. Check your connection and try again.',
+  'login.reconnecting': 'Reconnecting. You return to the same place when the server is back.',
+  'login.back': 'The server is back. Sign in again.',
   'login.ended': 'Your session has ended. Sign in again.',
   'login.link.title': 'Continue as {account}?',
   'login.link.text': 'This sign-in link belongs to {account}.',

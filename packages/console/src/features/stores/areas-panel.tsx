@@ -6,13 +6,14 @@ import { deleteArea, listAreas, renameArea, type Area, type AreaLevel } from '@s
 import { listStores, type StoreRow } from '@shelfcast/contract/stores/stores'
 import { ask, refresh, useSend } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
+import { AskingPanel } from '../../screens/asking-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
+import { useUnsaved } from '../../screens/unsaved.tsx'
 import { useText } from '../../text/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -41,7 +42,7 @@ export function AreasPanel({ company, onClose }: ListPanelProps<StoreRow>) {
     [area.company, area.country, area.region, area.city].join(' ').toLowerCase().includes(words.trim().toLowerCase()),
   )
   return (
-    <SidePanel title={text('store.areas')} width={560} onClose={onClose}>
+    <AskingPanel title={text('store.areas')} width={560} onClose={onClose}>
       {areas.error ? (
         <ErrorState title={areas.error.message} onRetry={() => void areas.refetch()} />
       ) : areas.data === undefined ? (
@@ -72,7 +73,7 @@ export function AreasPanel({ company, onClose }: ListPanelProps<StoreRow>) {
           )}
         </div>
       )}
-    </SidePanel>
+    </AskingPanel>
   )
 }
 
@@ -81,6 +82,7 @@ function AreaLine({ area, count }: { area: Area; count: number }) {
   const { level, name, depth } = levelOf(area)
   const [typed, setTyped] = useState<string>()
   const [asks, setAsks] = useState(false)
+  useUnsaved(typed !== undefined && typed !== name)
   const rename = useSend(renameArea, { refresh: [listAreas, listStores] })
   const remove = useSend(deleteArea, { refresh: [listAreas] })
 

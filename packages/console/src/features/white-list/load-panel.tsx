@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
+import { useUnsavedPanel } from '../../screens/unsaved.tsx'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -66,14 +67,15 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
   const verb = checked
     ? text(change === 'ADD' ? 'whiteList.load.add' : 'whiteList.load.remove', { count: checked.success })
     : text('whiteList.load.check')
+  const unsaved = useUnsavedPanel(pasted.trim() !== '' || file !== undefined, onClose)
   return (
     <SidePanel
       title={text(change === 'ADD' ? 'whiteList.add' : 'whiteList.remove')}
       width={560}
-      onClose={onClose}
+      onClose={unsaved.close}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={unsaved.close}>
             {text('ui.cancel')}
           </Button>
           <ActionButton
@@ -146,6 +148,7 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
         )}
         {checked && <Checked report={checked} change={change} />}
       </div>
+      {unsaved.question}
     </SidePanel>
   )
 }

@@ -1,4 +1,4 @@
-// features/accounts: common names of browsers.
+// parts: common names of browsers.
 import { expect, test } from 'vitest'
 import { agentName } from './agent-name.ts'
 

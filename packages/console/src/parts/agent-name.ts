@@ -1,4 +1,4 @@
-// features/accounts: shortens a browser's user agent to two words.
+// parts: shortens a browser's user agent to two words.
 const browsers = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
