@@ -132,6 +132,11 @@ test('a product shows its past prices and the file that added it, and a price of
   await panel.getByLabel(text('article.data.LIST_PRICE'), { exact: true }).fill('2,x')
   await panel.getByLabel(text('article.field.articleName')).first().focus()
   await panel.getByText('This is not a price. Write it like 1234.50.').waitFor()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: text('form.discardTitle') })
+    .getByRole('button', { name: text('form.discard') })
+    .click()
   await page.goto('/Product/ProductInfo?id=T2')
   await page.getByRole('row').filter({ hasText: 'Black tea' }).locator('td').nth(3).click()
   await page

@@ -194,10 +194,17 @@ const forms: Record<string, Way> = {
     edit: () => field(text('account.firstName')).fill('Anna'),
   },
   'accounts/preferences-section.tsx': {
-    open: () => at('/User/MyAccount'),
+    async open() {
+      const zones = page.waitForResponse(/\/store\/timezone/)
+      await at('/User/MyAccount')
+      await zones
+    },
     async edit() {
       await page.getByRole('combobox', { name: text('account.timeZone') }).fill('Lisbon')
-      await page.getByRole('option', { name: /Lisbon/ }).first().click()
+      await page
+        .getByRole('option', { name: /Lisbon/ })
+        .first()
+        .click()
       await page.getByText(beforeValues('account.timeZone.now')).waitFor()
     },
   },

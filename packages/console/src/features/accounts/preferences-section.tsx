@@ -50,7 +50,7 @@ export function PreferencesSection({ account }: { account: AccountDetail }) {
             name.toLowerCase().includes(words.toLowerCase()),
         )
         .slice(0, shownZones)
-        .map(({ name, timezone }) => ({ value: timezone, label: name })),
+        .map(({ name, timezone }) => ({ value: name, label: timezone })),
     )
   const chosen = form.fields.watch('timeZone')
   const [now] = useState(() => new Date().toISOString())
