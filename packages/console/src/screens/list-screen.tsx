@@ -1,6 +1,6 @@
 // screens/list-screen: draws a list screen from its data (list-spec.ts): search, boxes, table, selection, paging,
 // export and panels.
-import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { OperationShape } from '@shelfcast/contract/operation'

@@ -21,7 +21,8 @@ export function useDraft<Values extends FieldValues>(
 ): KeptDraft {
   // The address of the form stays the same while it is mounted; the address bar may already show the next page.
   const [key] = useState(() => draftKey(about))
-  const [restoredAt, setRestoredAt] = useState<string>()
+  const [kept] = useState(() => readDraft(key))
+  const [restoredAt, setRestoredAt] = useState(kept?.at)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { isDirty } = fields.formState
 
@@ -35,11 +36,8 @@ export function useDraft<Values extends FieldValues>(
     else dropDraft(key)
   })
   const restore = useEffectEvent(() => {
-    const kept = readDraft(key)
-    if (!kept) return
-    for (const [path, value] of kept.values)
+    for (const [path, value] of kept?.values ?? [])
       fields.setValue(path as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
-    setRestoredAt(kept.at)
   })
 
   useEffect(() => {

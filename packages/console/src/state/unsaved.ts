@@ -27,7 +27,7 @@ export function noteUnsaved(part: Part, entries: Entries): () => void {
 
 /** Forgets the entries of a part, so that leaving it asks no more. */
 export function discard(part: Part): void {
-  for (const entries of [...part.unsaved]) {
+  for (const entries of part.unsaved) {
     entries.discard()
     for (const each of [page, rows, part, ...part.around]) each.unsaved.delete(entries)
   }
