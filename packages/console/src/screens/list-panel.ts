@@ -27,7 +27,9 @@ export function useListPanel(
 } {
   const place = placeOf(scope)
   const [key] = useState(() => panelKey(spec.path))
-  const [opened, setOpened] = useState<(Open & { split?: Split<Row> | undefined }) | undefined>(() => kept(key, spec.path))
+  const [opened, setOpened] = useState<(Open & { split?: Split<Row> | undefined }) | undefined>(() =>
+    kept(key, spec.path),
+  )
   const panel = (spec.actions ?? []).find(({ label }) => label === opened?.name)?.panel as
     | ComponentType<ListPanelProps<Row>>
     | undefined
