@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ActionButton } from './action-button.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
+import { useStoreOfAddress } from './address-store.ts'
 import { columnKit, type Column, type ColumnKit } from './column-kit.tsx'
 import { isHidden, orderedColumns, useColumnMemory, widthOf } from './column-memory.ts'
 import { ListExport } from './list-export.tsx'
@@ -136,6 +137,7 @@ function List({ spec }: { spec: AnyListScreen }) {
     rows,
     known: data.rows !== undefined && !data.reading && !needsStore,
   })
+  useStoreOfAddress(search, setSearch)
   useNamedAction<Row>(spec, search, (one, without) => {
     setSearch(without, true)
     start(one, [])

@@ -15,6 +15,8 @@ export interface ListSearch {
   sort?: string
   open?: string
   act?: string
+  /** The store of a link from a mail. */
+  at?: string
   filters: Record<string, string>
 }
 
@@ -40,6 +42,7 @@ export function readSearch(spec: AnyListScreen, raw: Readonly<Record<string, unk
   const page = wholeNumber(raw['page'], 1)
   const size = wholeNumber(raw['size'], 1)
   const open = raw['open'] === undefined ? undefined : String(raw['open'])
+  const at = typeof raw['at'] === 'string' || typeof raw['at'] === 'number' ? String(raw['at']) : undefined
   const act = typeof raw['act'] === 'string' ? raw['act'] : undefined
   return {
     ...(page === undefined ? {} : { page }),
@@ -47,6 +50,7 @@ export function readSearch(spec: AnyListScreen, raw: Readonly<Record<string, unk
     ...(sort === undefined ? {} : { sort }),
     ...(open === undefined ? {} : { open }),
     ...(act === undefined ? {} : { act }),
+    ...(at === undefined ? {} : { at }),
     filters,
   }
 }

@@ -122,10 +122,10 @@ export interface BoxesSpec<S extends OperationShape, Key extends string> {
   boxes: readonly BoxSpec<OutputOf<S>, Key>[]
 }
 
-/** The address holds the conditions, the paging, `open`, the row of the open panel, and `act`, an action. */
+/** The address holds the conditions, the paging, `open`, the row of the open panel, `act`, an action, and `at`, a store. */
 export type FilterKey<O extends ListOperation> = Exclude<
   Extract<keyof QueryInput<O>, string>,
-  PagingWord | 'open' | 'act'
+  PagingWord | 'open' | 'act' | 'at'
 >
 
 export interface ListScreenSpec<O extends ListOperation, S extends OperationShape = OperationShape> {

@@ -20,6 +20,11 @@ export const AlertRow = z.object({
   opened: z.string(),
   /** The batch of the last failed file; empty for other kinds. */
   batch: z.string(),
+  /** Null while it is open. */
+  closed: z.string().nullable(),
+  closedWhy: z.enum(['RECOVERED', 'REMOVED', 'EXPIRED']).nullable(),
+  acknowledged: z.object({ account: z.string(), time: z.string(), note: z.string() }).nullable(),
+  snoozedUntil: z.string().nullable(),
 })
 export type AlertRow = z.infer<typeof AlertRow>
 
@@ -31,12 +36,16 @@ export const alertNeeds = {
   IMPORT_FAILED: MENU.updateRecords,
 } as const satisfies Record<AlertKind, MenuCode>
 
+/** NEW: open, neither acknowledged nor snoozed. OPEN: all that are not snoozed. */
+export const AlertView = z.enum(['NEW', 'OPEN', 'SNOOZED', 'HISTORY'])
+export type AlertView = z.infer<typeof AlertView>
+
 export const listAlerts = listOperation({
-  summary: 'Open alerts of the caller’s stores',
+  summary: 'Alerts of the caller’s stores',
   path: '/api/common/alerts',
   needs: 'session',
   scope: 'store',
-  query: { store: StoreCode.optional() },
+  query: { store: StoreCode.optional(), show: AlertView.default('OPEN') },
   row: AlertRow,
   rows: 'alertList',
   sort: ['opened', 'id', 'kind', 'company', 'store', 'storeName', 'target', 'name', 'detail', 'batch'],
@@ -83,4 +92,32 @@ export const saveAlertRules = operation({
   body: AlertRules.extend({ /** If missing, they stay unchanged. */ recipients: AlertRecipients.optional() }),
   output: AlertRulesReply,
   audit: 'settings.alerts',
+})
+
+const answered = Envelope.extend({ changed: z.number().int() })
+const ids = z.array(z.coerce.number().int()).min(1, 'Enter at least one alert.').max(1_000, 'At most 1000 alerts.')
+
+/** Anyone who sees an alert may take care of it. */
+export const acknowledgeAlerts = operation({
+  summary: 'Acknowledge open alerts',
+  method: 'PUT',
+  path: '/api/common/alerts/acknowledge',
+  needs: 'session',
+  scope: 'none',
+  query: z.object({}),
+  body: z.object({ ids, note: z.string().trim().max(500, 'At most 500 characters.').default('') }),
+  output: answered,
+  audit: 'alert.acknowledge',
+})
+
+export const snoozeAlerts = operation({
+  summary: 'Hide open alerts until a time',
+  method: 'PUT',
+  path: '/api/common/alerts/snooze',
+  needs: 'session',
+  scope: 'none',
+  query: z.object({}),
+  body: z.object({ ids, /** Null shows them again. */ until: z.iso.datetime({ offset: true }).nullable() }),
+  output: answered,
+  audit: 'alert.snooze',
 })

@@ -183,6 +183,8 @@ test('a lost gateway is reported once, and once more when it is back; meanwhile 
   await until(() => mailbox.mails.length > 0 && receiver.received.length > 1, 'the messages', waitMs)
   await allTold()
   expect(subjects()).toEqual(['anna@shop.example: Store lyon: gateway North is offline'])
+  // The mail leads to the very row, in its store.
+  expect(mailbox.mails[0]?.body).toContain(`${server.url}/Gateway/GatewayInfo?at=lyon&network=offline&mac=${mac}`)
   expect(posts()).toEqual(['GATEWAY_OFFLINE OPEN North'])
   expect(posts('/hook/gateways')).toEqual(['GATEWAY_OFFLINE OPEN North'])
   const back = await startAccessPoint({ speed: Infinity, alias: 'North', port: point.address.port })

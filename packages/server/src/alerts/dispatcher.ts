@@ -11,6 +11,7 @@ import { postEvents, type EventsBody } from '../notices/webhooks.ts'
 import { readSettings } from '../settings/store.ts'
 import { createOutbox, putMessages, type Message, type Sent } from '../notices/outbox.ts'
 import { recipientsOf } from './recipients.ts'
+import { endSnoozes } from './answers.ts'
 import { sweepAlerts, takeSettled, waitingCompanies, type Change } from './rows.ts'
 import { eventsBody } from './webhook-events.ts'
 import { digestMail, singleMail } from './words.ts'
@@ -49,6 +50,12 @@ export function startDispatcher(parts: Parts): Dispatcher {
     sweep.wakeIn(sweepMs)
   })
 
+  const snoozes = createLoop('snoozed alerts', log, async () => {
+    const { storeIds, nextMs } = await endSnoozes(db)
+    for (const storeId of storeIds) await events.publish(db, { kind: 'ALERT', storeId, ids: [] })
+    if (nextMs !== undefined) snoozes.wakeIn(Math.min(nextMs, sweepMs))
+  })
+
   async function post({ id, company, recipient, content }: Message): Promise<Sent | 'gone'> {
     const hook = (await readSettings(db, company, ['webhooks'])).webhooks.find((one) => String(one.id) === recipient)
     if (!hook?.enable) return 'gone'
@@ -57,13 +64,15 @@ export function startDispatcher(parts: Parts): Dispatcher {
     }
   }
 
-  const loops = [dispatch, mails, posts, sweep]
+  const loops = [dispatch, mails, posts, sweep, snoozes]
   const wakeAll = () => {
     for (const loop of loops) loop.wake()
   }
   const unsubscribe = events.subscribe(({ kind }) => {
-    if (kind === 'ALERT') dispatch.wake()
-    else if (kind === 'OUTBOX') {
+    if (kind === 'ALERT') {
+      dispatch.wake()
+      snoozes.wake()
+    } else if (kind === 'OUTBOX') {
       mails.wake()
       posts.wake()
     }
@@ -86,7 +95,7 @@ async function turn({ events, mailer }: Parts, tx: Tx): Promise<number | undefin
   if (!lock.rows[0]?.mine) return againMs
   let next: number | undefined
   for (const { company, firstMs, lastMs, quietMs } of await waitingCompanies(tx)) {
-    const { alertRules, webhooks } = await readSettings(tx, company, ['alertRules', 'webhooks'])
+    const { alertRules, webhooks, site } = await readSettings(tx, company, ['alertRules', 'webhooks', 'site'])
     const settleMs = alertRules.settleSeconds * 1000
     // While more alerts arrive, wait one more period. Recipients of a recent message get the rest in one digest.
     const waitMs = Math.max(
@@ -105,7 +114,8 @@ async function turn({ events, mailer }: Parts, tx: Tx): Promise<number | undefin
     if (await mailer.isSetUp(tx, company)) {
       for (const { email, storeIds } of await recipientsOf(tx, company)) {
         const own = changes.filter(({ storeId }) => storeIds.has(storeId))
-        const mails = own.length > alertRules.digestOver ? [digestMail(own)] : own.map(singleMail)
+        const mails =
+          own.length > alertRules.digestOver ? [digestMail(own, site)] : own.map((change) => singleMail(change, site))
         await putMessages(
           tx,
           'MAIL',

@@ -1,38 +1,61 @@
 // server/alerts: the calls about alerts. dispatcher.ts sends them as messages.
-import { listAlerts, readAlertRules, saveAlertRules } from '@shelfcast/contract/alerts/alerts'
+import {
+  acknowledgeAlerts,
+  listAlerts,
+  readAlertRules,
+  saveAlertRules,
+  snoozeAlerts,
+} from '@shelfcast/contract/alerts/alerts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
+import { siteOf } from '../http/mounts.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { readSettings, saveSetting } from '../settings/store.ts'
+import { answerAlerts } from './answers.ts'
 import { startDispatcher, type Dispatcher } from './dispatcher.ts'
 import { reachOf } from './reach.ts'
 import { alarmAccounts } from './recipients.ts'
-import { countOpen, pageOfOpen } from './rows.ts'
+import { countAlerts, pageOfAlerts } from './rows.ts'
 
 /** Also starts sending messages; the caller closes it. */
 export function alertRoutes(api: Api, parts: Parameters<typeof startDispatcher>[0]): Dispatcher {
   const { db, events } = parts
 
-  api.list(listAlerts, async ({ caller, stores }) => {
+  api.list(listAlerts, async ({ query: { show }, caller, stores }) => {
     const reach = await reachOf(db, caller, stores)
     return reach.length === 0
       ? new Nothing()
       : {
-          count: () => countOpen(db, reach),
-          page: (part) => pageOfOpen(db, reach, part),
+          count: () => countAlerts(db, reach, show),
+          page: (part) => pageOfAlerts(db, reach, show, part),
           file: { name: 'alerts', key: 'opened' },
         }
   })
 
+  api.handle(acknowledgeAlerts, async ({ body, caller }) => ({
+    ...ok,
+    changed: await answerAlerts(parts, caller, { kind: 'acknowledge', action: acknowledgeAlerts.audit, ...body }),
+  }))
+  api.handle(snoozeAlerts, async ({ body: { ids, until }, caller }) => ({
+    ...ok,
+    changed: await answerAlerts(parts, caller, {
+      kind: 'snooze',
+      action: snoozeAlerts.audit,
+      ids,
+      until: until === null ? null : new Date(until),
+    }),
+  }))
+
   api.handle(readAlertRules, ({ caller }) => rulesOf(caller.company))
 
-  api.handle(saveAlertRules, async ({ body: { recipients, ...rules }, caller }) => {
+  api.handle(saveAlertRules, async ({ body: { recipients, ...rules }, caller, request }) => {
     await inTransaction(db, async (tx) => {
       const before = await readSettings(tx, caller.company, ['alertRules', 'alertRecipients'])
       const after = { alertRules: rules, alertRecipients: recipients ?? before.alertRecipients }
       await saveSetting(tx, caller.company, 'alertRules', after.alertRules)
       await saveSetting(tx, caller.company, 'alertRecipients', after.alertRecipients)
+      await saveSetting(tx, caller.company, 'site', siteOf(request))
       await audit(tx, caller, { action: saveAlertRules.audit, target: 'alerts', before, after })
       // A new delay can make waiting alerts due sooner.
       await events.publish(tx, { kind: 'ALERT', storeId: 0, ids: [] })

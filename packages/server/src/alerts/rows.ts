@@ -1,7 +1,7 @@
 // server/alerts: the SQL of alerts. Triggers open and close them (db/migrations/0014-alerts.ts); this file lists them
 // and takes them for sending.
 import { sql, type RawBuilder } from 'kysely'
-import type { AlertRow } from '@shelfcast/contract/alerts/alerts'
+import type { AlertRow, AlertView } from '@shelfcast/contract/alerts/alerts'
 import type { AlertKind } from '@shelfcast/contract/enumerations'
 import type { Db } from '../db/database.ts'
 import type { PageQuery } from '../http/paging.ts'
@@ -9,21 +9,32 @@ import type { PageQuery } from '../http/paging.ts'
 /** The kinds of alerts, and the stores, that an account can see. */
 export type Reach = readonly { kinds: readonly AlertKind[]; storeIds: readonly number[] }[]
 
-function within(reach: Reach): RawBuilder<unknown> {
+const views: Record<AlertView, RawBuilder<unknown>> = {
+  NEW: sql`a.closed_at is null and a.acknowledged_at is null and a.snoozed_until is null`,
+  OPEN: sql`a.closed_at is null and a.snoozed_until is null`,
+  SNOOZED: sql`a.closed_at is null and a.snoozed_until is not null`,
+  HISTORY: sql`a.closed_at is not null`,
+}
+
+/** Open alerts in reach, snoozed or not. */
+export const openWithin = (reach: Reach) => sql`a.closed_at is null and ${inReach(reach)}`
+const within = (reach: Reach, view: AlertView) => sql`${views[view]} and ${inReach(reach)}`
+
+function inReach(reach: Reach): RawBuilder<unknown> {
   const parts = reach.map(
     ({ kinds, storeIds }) =>
       sql`
         (${storeIds.length === 1 ? sql`a.store_id = ${storeIds[0]}` : sql`a.store_id = any(${storeIds}::integer[])`}
           and a.kind = any(${kinds}::text[]))`,
   )
-  return sql`a.closed_at is null and (${sql.join(parts, sql` or `)})`
+  return sql`(${sql.join(parts, sql` or `)})`
 }
 
-export async function countOpen(db: Db, reach: Reach): Promise<number> {
+export async function countAlerts(db: Db, reach: Reach, view: AlertView): Promise<number> {
   if (reach.length === 0) return 0
   const { rows } = await sql<{
     count: number
-  }>`select count(*)::int as count from alert a where ${within(reach)}`.execute(db)
+  }>`select count(*)::int as count from alert a where ${within(reach, view)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -50,22 +61,39 @@ const sortColumns: Record<string, RawBuilder<unknown>> = {
   batch: sql`case when a.kind = 'IMPORT_FAILED' then ${failedBatch} end`,
 }
 
-export async function pageOfOpen(
+export async function pageOfAlerts(
   db: Db,
   reach: Reach,
+  view: AlertView,
   page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>,
 ): Promise<AlertRow[]> {
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
   const order = page.sort.map((key) => sql`${sortColumns[key.column] ?? sql`a.opened_at`} ${sql.raw(key.dir)}`)
-  const { rows } = await sql<Omit<AlertRow, 'opened'> & { opened_at: Date }>`
+  const { rows } = await sql<
+    Omit<AlertRow, 'opened' | 'closed' | 'acknowledged' | 'snoozedUntil'> & {
+      opened_at: Date
+      closed_at: Date | null
+      acknowledged_at: Date | null
+      acknowledged_by: string
+      note: string
+      snoozed_until: Date | null
+    }
+  >`
     select a.id, a.kind, s.company, s.code as store, s.name as "storeName", a.target, a.name, a.detail, a.opened_at,
+      a.closed_at, a.closed_why as "closedWhy", a.acknowledged_at, a.acknowledged_by, a.note, a.snoozed_until,
       case when a.kind = 'IMPORT_FAILED' then coalesce(${failedBatch}, '') else '' end as batch
     from alert a
     join store s on s.store_id = a.store_id
       and s.store_id = any(${reach.flatMap(({ storeIds }) => storeIds)}::integer[])
-    where ${within(reach)}
+    where ${within(reach, view)}
     order by ${sql.join([...order, sql`a.id ${dir}`])} limit ${page.limit} offset ${page.offset}`.execute(db)
-  return rows.map(({ opened_at, ...row }) => ({ ...row, opened: opened_at.toISOString() }))
+  return rows.map(({ opened_at, closed_at, acknowledged_at, acknowledged_by, note, snoozed_until, ...row }) => ({
+    ...row,
+    opened: opened_at.toISOString(),
+    closed: closed_at?.toISOString() ?? null,
+    acknowledged: acknowledged_at && { account: acknowledged_by, time: acknowledged_at.toISOString(), note },
+    snoozedUntil: snoozed_until?.toISOString() ?? null,
+  }))
 }
 
 /** Must match the condition of the partial index `alert_pending`. */

@@ -1,5 +1,6 @@
 // server/alerts: the text of alert emails: one message each, or one digest of many.
 import type { AlertKind } from '@shelfcast/contract/enumerations'
+import { alertPlace, storeOfAddress } from '@shelfcast/contract/alerts/places'
 import { groupBy } from '../group-by.ts'
 import { escaped, type Mail } from '../notices/mail.ts'
 import type { Change } from './rows.ts'
@@ -48,7 +49,8 @@ const nouns: Record<AlertKind, string> = {
 /** Names listed for one kind in one store; a count covers the rest. */
 const mostNamed = 20
 
-export function singleMail(change: Change): Omit<Mail, 'to'> {
+/** @param site the address of the console; '' if it is unknown */
+export function singleMail(change: Change, site: string): Omit<Mail, 'to'> {
   const isOver = change.closed !== null
   const said = !isOver
     ? words[change.kind].opened(change.name)
@@ -60,10 +62,13 @@ export function singleMail(change: Change): Omit<Mail, 'to'> {
     ...(isOver || change.detail === '' ? [] : [change.detail]),
     `Since ${timeIn(change.zone, change.opened)}${change.closed ? `, over at ${timeIn(change.zone, change.closed)}` : ''}.`,
   ]
-  return { subject: `${change.storeName}: ${said}`, ...bodyOf(lines.map((line) => ({ line }))) }
+  return {
+    subject: `${change.storeName}: ${said}`,
+    ...bodyOf(lines.map((line) => ({ line })).concat(isOver ? [] : linkTo(site, change.store, change))),
+  }
 }
 
-export function digestMail(changes: readonly Change[]): Omit<Mail, 'to'> {
+export function digestMail(changes: readonly Change[], site: string): Omit<Mail, 'to'> {
   const stores = [...groupBy(changes, (change) => change.storeId)]
   const lines: Line[] = []
   for (const [, ofStore] of stores) {
@@ -73,10 +78,12 @@ export function digestMail(changes: readonly Change[]): Omit<Mail, 'to'> {
         line: `${first.storeName} (${first.store}), ${timeIn(first.zone, first.closed ?? first.opened)}`,
         isTitle: true,
       })
-    for (const { text, names } of groupsOf(ofStore))
+    for (const { text, names, kind, isOver } of groupsOf(ofStore)) {
       lines.push({
         line: `${text}: ${names.slice(0, mostNamed).join(', ')}${names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''}.`,
       })
+      if (!isOver && first) lines.push(...linkTo(site, first.store, { kind }))
+    }
   }
   const place = stores.length === 1 ? (changes[0]?.storeName ?? '') : `${stores.length} stores`
   return {
@@ -88,7 +95,7 @@ export function digestMail(changes: readonly Change[]): Omit<Mail, 'to'> {
 }
 
 /** Grouped by kind and state, open ones first. */
-function groupsOf(changes: readonly Change[]): { text: string; names: string[] }[] {
+function groupsOf(changes: readonly Change[]): { text: string; names: string[]; kind: AlertKind; isOver: boolean }[] {
   return [false, true].flatMap((isOver) =>
     [
       ...groupBy(
@@ -98,19 +105,37 @@ function groupsOf(changes: readonly Change[]): { text: string; names: string[] }
     ].map(([kind, of]) => ({
       text: isOver ? words[kind].manyOver(of.length) : words[kind].many(of.length),
       names: of.map((change) => change.name),
+      kind,
+      isOver,
     })),
   )
 }
 
+/** The console with the rows of the problem, in its store. */
+function linkTo(site: string, store: string, problem: { kind: AlertKind; target?: string }): Line[] {
+  if (site === '') return []
+  const { to, search } = alertPlace(problem, 'server')
+  const link = new URL(to, site)
+  link.search = new URLSearchParams({ [storeOfAddress]: store, ...search }).toString()
+  return [{ line: link.href, isLink: true }]
+}
+
 interface Line {
   line: string
+  isLink?: boolean
   isTitle?: boolean
 }
 
 function bodyOf(lines: readonly Line[]): { text: string; html: string } {
   const text = lines.map(({ line, isTitle }, at) => `${isTitle && at > 0 ? '\n' : ''}${line}`).join('\n')
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif">${lines.map(({ line, isTitle }) => (isTitle ? `<h3>${escaped(line)}</h3>` : `<p>${escaped(line)}</p>`)).join('')}</body></html>`
+  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif">${lines.map(htmlOf).join('')}</body></html>`
   return { text: `${text}\n`, html }
+}
+
+function htmlOf({ line, isTitle, isLink }: Line): string {
+  const words = escaped(line)
+  if (isLink) return `<p><a href="${words}">Open in Shelfcast</a></p>`
+  return isTitle ? `<h3>${words}</h3>` : `<p>${words}</p>`
 }
 
 const timeIn = (zone: string, time: Date) =>

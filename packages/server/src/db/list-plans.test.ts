@@ -382,7 +382,11 @@ const lists: Record<string, List> = {
   listLabelAlarms: { own: aPress, reach: both, searches: [{ labelCode: '000000000065' }, { clear: true }] },
   listLabelAlarmDetails: { own: aPress, reach: both, searches: [{ labelCode: '000000000065' }] },
   listLedOrders: { own: /from label_command c\b/, reach: both, searches: [{ labelCode: '000000000065' }] },
-  listAlerts: { own: /from alert a\b/, reach: both, searches: [] },
+  listAlerts: {
+    own: /from alert a\b/,
+    reach: both,
+    searches: [{ show: 'NEW' }, { show: 'SNOOZED' }, { show: 'HISTORY' }],
+  },
   listWhiteList: {
     own: listed,
     reach: one,

@@ -26,6 +26,7 @@ import * as learnedModels from './migrations/2026-11-22-learned-models.ts'
 import * as deliveryInstances from './migrations/2026-11-22-delivery-instances.ts'
 import * as historyMonths from './migrations/2026-11-22-history-months.ts'
 import * as productTimes from './migrations/2026-11-22-product-times.ts'
+import * as alertAnswers from './migrations/2026-11-23-alert-answers.ts'
 import * as productBarcodes from './migrations/2026-11-23-product-barcodes.ts'
 import * as labelWarnings from './migrations/2026-11-23-label-warnings.ts'
 import * as receipts from './migrations/2026-11-23-receipts.ts'
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-node-owners': nodeOwners,
   '2026-11-22-import-starts': importStarts,
   '2026-11-23-product-barcodes': productBarcodes,
+  '2026-11-23-alert-answers': alertAnswers,
   '2026-11-23-label-warnings': labelWarnings,
   '2026-11-23-receipts': receipts,
 }

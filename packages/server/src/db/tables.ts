@@ -605,6 +605,10 @@ export interface Tables {
     closed_why: Maybe<string>
     told_at: MaybeTime
     recovery_told_at: MaybeTime
+    acknowledged_at: MaybeTime
+    acknowledged_by: Made<string>
+    note: Made<string>
+    snoozed_until: MaybeTime
   }
   /** Outgoing mails and posts; no `due_at` when at rest. */
   alert_message: {

@@ -14,6 +14,7 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
+import { siteOf } from '../http/mounts.ts'
 import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
 import { readSettings, saveSetting, type StoredWebhook } from '../settings/store.ts'
@@ -41,7 +42,7 @@ export function noticeRoutes(api: Api, { db, events, settings, now, secrets, mai
     }
   })
 
-  api.handle(saveMailSetting, async ({ body: { password, ...given }, caller }) => {
+  api.handle(saveMailSetting, async ({ body: { password, ...given }, caller, request }) => {
     await inTransaction(db, async (tx) => {
       const { mail: before } = await readSettings(tx, caller.company, ['mail'])
       const kept = keeps(before, given) ? before.password : undefined
@@ -51,6 +52,7 @@ export function noticeRoutes(api: Api, { db, events, settings, now, secrets, mai
         from: given.from ?? before.from,
         ...(sealed === undefined ? {} : { password: sealed }),
       })
+      await saveSetting(tx, caller.company, 'site', siteOf(request))
       const { password: _before, ...public_ } = before
       await audit(tx, caller, {
         action: saveMailSetting.audit,

@@ -66,6 +66,8 @@ export interface SettingValues {
   alertRules: AlertRules
   /** Addresses that receive the alerts of every store of the company. */
   alertRecipients: string[]
+  /** The address of the console, for links in mails: where someone last saved the settings of mail or alerts. */
+  site: string
   mail: StoredMail
   webhooks: StoredWebhook[]
 }
@@ -126,6 +128,7 @@ const settingDefaults: SettingValues = {
     digestOver: 5,
   },
   alertRecipients: [],
+  site: '',
   mail: { host: '', port: '', userName: '', encoding: '', auth: 'false' },
   webhooks: [],
 }

@@ -4,7 +4,7 @@ import { problemCount, problemsOf } from '@shelfcast/contract/summary/health'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { reachOf } from '../alerts/reach.ts'
-import { countOpen } from '../alerts/rows.ts'
+import { countAlerts } from '../alerts/rows.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { noCounts, sumOf, type StoreCounts } from './counts.ts'
 import { storesWithin } from './rows.ts'
@@ -21,7 +21,7 @@ export function summaryRoutes(api: Api, { db, now, counts }: Pick<Deps, 'db' | '
       db,
       caller,
       stores.filter(({ storeId }) => inside.has(storeId)),
-    ).then((reach) => countOpen(db, reach))
+    ).then((reach) => countAlerts(db, reach, 'OPEN'))
     const [ofStores, updateStatus, openAlertCount] = await Promise.all([
       counts.of(chosen),
       counts.hours(chosen),

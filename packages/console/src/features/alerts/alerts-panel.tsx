@@ -1,23 +1,28 @@
 // features/alerts: the problems in the user's stores, newest first, each linked to its rows. The mark on the bell is
 // open-alerts.ts.
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BatteryWarning, ChevronRight, Clock, FileWarning, Settings2, Unplug } from 'lucide-react'
 import { listAlerts, type AlertRow } from '@shelfcast/contract/alerts/alerts'
+import { alertPlace } from '@shelfcast/contract/alerts/places'
 import { MENU } from '@shelfcast/contract/permissions'
-import { fileOpen, gatewayScreen } from '@shelfcast/contract/screens'
 import { ask } from '../../api/ask.ts'
+import { useLive } from '../../api/live.ts'
 import { productionType } from '../../api/properties.ts'
 import { showAlerts, showAlertSettings, useAlertsView } from '../../state/alerts-view.ts'
 import { chooseStore } from '../../state/store-choice.ts'
-import { useText } from '../../text/text.ts'
+import { useText, type Text } from '../../text/text.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
+import { DateTime, momentText } from '../../ui/date-time.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { AlertAnswer } from './alert-answer.tsx'
 import { alertsShown } from './open-alerts.ts'
 
 type Kind = AlertRow['kind']
+const views = ['OPEN', 'SNOOZED', 'HISTORY'] as const
+type ShownView = (typeof views)[number]
 const icons = {
   GATEWAY_OFFLINE: Unplug,
   LABEL_OVERDUE: Clock,
@@ -31,23 +36,6 @@ const colours = {
   IMPORT_FAILED: 'text-error-ink',
 } as const satisfies Record<Kind, string>
 
-/** The list with the rows of an alert. An overdue label may have a new wish by now, and is no less overdue. */
-const places: Record<Kind, (alert: AlertRow) => { to: string; search: Record<string, string> }> = {
-  GATEWAY_OFFLINE: ({ target }) => ({
-    to: gatewayScreen[productionType()],
-    search: { network: 'offline', mac: target },
-  }),
-  LABEL_OVERDUE: ({ target }) => ({
-    to: '/Label/LabelInfo',
-    search: { status: 'PROCESSING,TIMEOUT,UNASSIGNING', label: target },
-  }),
-  LABEL_BATTERY: ({ target }) => ({ to: '/Label/LabelInfo', search: { battery: 'BAD,REPLACE', label: target } }),
-  IMPORT_FAILED: ({ batch }) => ({
-    to: '/Product/UpdateRecords',
-    search: batch === '' ? {} : { batch, open: fileOpen },
-  }),
-}
-
 /** A user who can read any part can open the settings. Each part names the other permissions it needs. */
 const settingsNeeds = [MENU.hardwareSetting, MENU.dashboardConfig, MENU.overview] as const
 
@@ -55,15 +43,17 @@ export function AlertsPanel({ close }: { close: () => void }) {
   const text = useText()
   const navigate = useNavigate()
   const store = useAlertsView((view) => view.store)
+  const [view, setView] = useState<ShownView>('OPEN')
   const { data, error, isPending, refetch } = useQuery(
-    ask(listAlerts, { size: alertsShown, ...(store ? { store: store.code } : {}) }, { background: true }),
+    ask(listAlerts, { size: alertsShown, show: view, ...(store ? { store: store.code } : {}) }, { background: true }),
   )
+  useLive(['ALERT'], () => void refetch())
   const alerts = data?.data?.alertList ?? []
   const more = (data?.page?.total ?? 0) - alerts.length
   function open(alert: AlertRow) {
     chooseStore({ store: alert.store, name: alert.storeName, company: alert.company })
     close()
-    void navigate(places[alert.kind](alert) as unknown as Parameters<typeof navigate>[0])
+    void navigate(alertPlace(alert, productionType()) as unknown as Parameters<typeof navigate>[0])
   }
   return (
     <div className="w-96">
@@ -77,12 +67,29 @@ export function AlertsPanel({ close }: { close: () => void }) {
           </Button>
         )}
       </div>
+      <div role="group" aria-label={text('alerts.title')} className="flex gap-1 border-b border-line px-3 py-1.5">
+        {views.map((one) => (
+          <Button
+            key={one}
+            small
+            look="quiet"
+            aria-pressed={one === view}
+            className={one === view ? 'bg-sunken font-semibold' : 'font-normal'}
+            onClick={() => setView(one)}
+          >
+            {text(`alerts.view.${one}`)}
+          </Button>
+        ))}
+      </div>
       {error && !data ? (
         <ErrorState title={text('alerts.failed', { reason: error.message })} onRetry={() => void refetch()} />
       ) : isPending ? (
         <p className="px-4 py-6 text-table text-muted">{text('shell.loading')}</p>
       ) : alerts.length === 0 ? (
-        <EmptyState title={text('alerts.empty')} hint={text('alerts.emptyHint')} />
+        <EmptyState
+          title={text(view === 'OPEN' ? 'alerts.empty' : `alerts.empty.${view}`)}
+          hint={text(view === 'OPEN' ? 'alerts.emptyHint' : `alerts.emptyHint.${view}`)}
+        />
       ) : (
         <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto scroll-quiet">
           {alerts.map((alert) => (
@@ -93,6 +100,7 @@ export function AlertsPanel({ close }: { close: () => void }) {
                   open(alert)
                 }}
               />
+              {alert.closed === null && <AlertAnswer alert={alert} onDone={() => void refetch()} />}
             </li>
           ))}
         </ul>
@@ -107,6 +115,18 @@ export function AlertsPanel({ close }: { close: () => void }) {
       </div>
     </div>
   )
+}
+
+/** What happened to it, and what people did. */
+function stateOf(text: Text, { acknowledged, closed, closedWhy, snoozedUntil }: AlertRow): string[] {
+  const lines: string[] = []
+  if (acknowledged) {
+    const { account, note } = acknowledged
+    lines.push(text(note === '' ? 'alerts.acknowledged' : 'alerts.acknowledgedNote', { account, note }))
+  }
+  if (snoozedUntil !== null) lines.push(text('alerts.snoozed', { time: momentText(snoozedUntil) }))
+  if (closed !== null) lines.push(text(`alerts.closed.${closedWhy ?? 'RECOVERED'}`, { time: momentText(closed) }))
+  return lines
 }
 
 function AlertItem({ alert, onOpen }: { alert: AlertRow; onOpen: () => void }) {
@@ -137,6 +157,11 @@ function AlertItem({ alert, onOpen }: { alert: AlertRow; onOpen: () => void }) {
             {alert.detail}
           </span>
         )}
+        {stateOf(text, alert).map((line) => (
+          <span key={line} className="text-caption text-muted">
+            {line}
+          </span>
+        ))}
       </span>
       <ChevronRight aria-hidden size={16} className="mt-1 shrink-0 text-faint rtl:-scale-x-100" />
     </button>

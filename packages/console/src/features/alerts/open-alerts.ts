@@ -5,6 +5,6 @@ import { useLateRead } from '../../api/late-read.ts'
 export const alertsShown = 20
 
 export function useOpenAlerts(): number {
-  const answer = useLateRead(listAlerts, { size: alertsShown }, 'ALERT')
+  const answer = useLateRead(listAlerts, { size: 1, show: 'NEW' }, 'ALERT')
   return answer?.data ? (answer.page?.total ?? 0) : 0
 }
