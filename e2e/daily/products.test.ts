@@ -57,10 +57,6 @@ test('a file is imported, and the record shows its changes, the affected label, 
   const panel = page.getByRole('dialog', { name: 'Green tea' })
   await panel.getByRole('link', { name: '0000000000A1' }).waitFor()
   await panel.getByText(text('record.result.PROCESSING')).waitFor()
-  await panel.getByText('A price cannot be negative.').waitFor()
-  const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: text('record.downloadOf', { name: 'monday.csv' }) }).click()
-  expect((await download).suggestedFilename()).toBe('monday.csv')
   // The label shows it: the panel updates live.
   await sql`update label_page set shown_version = wanted_version, shown_at = now()`.execute(stage.backdoor.db)
   await sql`
@@ -68,6 +64,35 @@ test('a file is imported, and the record shows its changes, the affected label, 
     stage.backdoor.db,
   )
   await panel.getByText(text('record.result.SUCCESS')).waitFor()
+})
+
+test('the receipt of a file has an address, lists changes and rejected rows, and tells live how the labels end', async () => {
+  await sql`update label_page set shown_version = 0`.execute(stage.backdoor.db)
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: text('receipt.open') })
+    .click()
+  await page.waitForURL(/UpdateRecords\?.*batch=.*open=file/)
+  await page.reload()
+  const panel = page.getByRole('dialog', { name: 'monday.csv' })
+  await panel.getByText(text('receipt.confirmed', { done: 0, total: 1 })).waitFor()
+  await panel.getByText(/^1 label waits: No gateway has heard this label yet/).waitFor()
+  await panel.getByText('+25 %').waitFor()
+  await panel.getByText('A price cannot be negative.').waitFor()
+  await panel.getByRole('row').filter({ hasText: 'Black tea' }).waitFor()
+  const download = page.waitForEvent('download')
+  await panel.getByRole('button', { name: text('record.downloadOf', { name: 'monday.csv' }) }).click()
+  expect((await download).suggestedFilename()).toBe('monday.csv')
+  await panel.getByRole('button', { name: text('receipt.picturesOf', { name: 'Green tea' }) }).click()
+  await panel.getByRole('img', { name: `Green tea. ${text('record.before')}` }).waitFor()
+  await panel.getByRole('img', { name: `Green tea. ${text('record.after')}` }).waitFor()
+  await sql`update label_page set shown_version = wanted_version, shown_at = now()`.execute(stage.backdoor.db)
+  await sql`
+    select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'LABEL', storeId, ids: [] })})`.execute(
+    stage.backdoor.db,
+  )
+  await panel.getByText(text('receipt.confirmed', { done: 1, total: 1 })).waitFor()
+  await panel.getByRole('row').filter({ hasText: '+25 %' }).getByText('1 of 1').waitFor()
 })
 
 test('a file with unknown columns and an old encoding is imported once the columns are selected', async () => {
@@ -221,6 +246,39 @@ test('the bell and the tray link to a failed file with its rejected rows', async
     await file.waitFor({ state: 'detached' })
     await page.getByText('broken.json').first().waitFor()
   }
+})
+
+test('a file is undone from its receipt, and its added products are deleted if that is ticked', async () => {
+  await sql`
+    insert into article (store_id, article_id, name, data)
+    values (${storeId}, 'U1', 'Oolong', '{"LIST_PRICE":"4.00"}')`.execute(stage.backdoor.db)
+  await page.goto('/Product/ProductInfo')
+  await page
+    .getByRole('button', { name: text('article.upload'), exact: true })
+    .first()
+    .click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'undone.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('ProductId,Product,Price\nU1,Oolong,4.50\nU2,Matcha,9.00\n'),
+  })
+  const upload = page.getByRole('dialog', { name: text('article.upload') })
+  await upload.getByRole('button', { name: text('article.upload.load', { count: 2 }) }).click()
+  await upload.getByRole('link', { name: text('receipt.open') }).click()
+  const receipt = page.getByRole('article', { name: text('receipt.title') })
+  await receipt.getByRole('button', { name: text('receipt.undo'), exact: true }).click()
+  const question = page.locator('[data-question], dialog[open]').last()
+  await question.getByText(text('receipt.undo.products', { count: 1 })).waitFor()
+  await question.getByLabel(text('receipt.undo.delete', { count: 1 })).click()
+  await question.getByRole('button', { name: text('receipt.undo'), exact: true }).click()
+  await receipt.getByText(text('receipt.undoes'), { exact: true }).waitFor()
+  await receipt.getByText(text('record.deleted')).waitFor()
+  const products = await stage.backdoor.db
+    .selectFrom('article')
+    .select(['article_id', 'data'])
+    .where('article_id', 'like', 'U%')
+    .execute()
+  expect(products).toEqual([{ article_id: 'U1', data: { LIST_PRICE: '4.00' } }])
 })
 
 test('without its code the record can be read but not exported', async () => {

@@ -6,6 +6,7 @@ import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 import { ChangeState, lifeOf, useChangedName } from './change-cells.tsx'
 
 const shown = 20
@@ -54,6 +55,7 @@ export function ArticleChanges({
               ))
             )}
             {change.labelCount > 0 && <ChangeState change={change} />}
+            <ReceiptLink batch={change.uploadId} />
           </li>
         ))}
         {byFile && (
@@ -66,6 +68,7 @@ export function ArticleChanges({
               <DateTime time={article.generateDate} />
             </span>
             <strong className="font-semibold">{text('record.addedBy.file', { name: byFile.name })}</strong>
+            <ReceiptLink batch={byFile.uploadId} />
           </li>
         )}
       </ol>

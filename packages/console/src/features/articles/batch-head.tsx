@@ -10,7 +10,8 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { ArticleFile, FileState } from './article-file.tsx'
+import { FileState } from './article-file.tsx'
+import { Receipt } from './receipt.tsx'
 
 export function BatchHead({ store, batch, open }: { store: string; batch: string; open: boolean }) {
   const text = useText()
@@ -53,7 +54,7 @@ export function BatchHead({ store, batch, open }: { store: string; batch: string
           show(true)
         }}
       >
-        {text('record.files.open')}
+        {text('receipt.open')}
       </Button>
       {open && (
         <SidePanel
@@ -63,7 +64,7 @@ export function BatchHead({ store, batch, open }: { store: string; batch: string
             show(false)
           }}
         >
-          <ArticleFile file={file} />
+          <Receipt store={store} batch={batch} />
         </SidePanel>
       )}
     </div>

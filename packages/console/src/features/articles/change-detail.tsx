@@ -1,26 +1,19 @@
 // features/articles: one change of a product: every field old and new, each affected label, and the file or call behind
 // it.
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { listArticleFiles } from '@shelfcast/contract/articles/files'
 import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
-import { ask } from '../../api/ask.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Facts, Table } from '../../ui/table.tsx'
-import { ArticleFile } from './article-file.tsx'
 import { ChangeOrigin, lifeOf, useChangedName } from './change-cells.tsx'
 import { ChangeLabels } from './change-labels.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 
 export function ChangeDetail({ row, store }: RowPanelProps<ArticleChangeRow>) {
   const text = useText()
   const name = useChangedName()
   const life = lifeOf(row.changes)
-  const file = useQuery(
-    ask(listArticleFiles, { store: store ?? '', batch: row.uploadId }, { enabled: row.fileId !== null }),
-  )
-  const [upload] = file.data?.data?.articleFileHistoryList ?? []
   return (
     <div className="flex flex-col gap-6">
       <Facts
@@ -67,8 +60,8 @@ export function ChangeDetail({ row, store }: RowPanelProps<ArticleChangeRow>) {
         )}
       </section>
       <ChangeLabels change={row} store={store ?? ''} />
-      {upload && upload.source !== 'API' && upload.source !== 'SCREEN' && <ArticleFile file={upload} />}
       <div className="flex gap-6">
+        <ReceiptLink batch={row.uploadId} />
         {life !== 'deleted' && (
           <Link
             to="/Product/ProductInfo"

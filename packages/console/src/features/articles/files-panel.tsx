@@ -15,7 +15,8 @@ import { TextField } from '../../ui/field.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { ArticleFile, FileState } from './article-file.tsx'
+import { FileState } from './article-file.tsx'
+import { Receipt } from './receipt.tsx'
 
 const shownFirst = 20
 
@@ -27,13 +28,10 @@ export function FilesPanel({ store, onClose }: ListPanelProps<ArticleChangeRow>)
   const list = useQuery(
     ask(listArticleFiles, { store: store ?? '', size, ...(name.trim() === '' ? {} : { name: name.trim() }) }),
   )
-  // One file is requested by its batch, which adds its rejected rows.
-  const one = useQuery(ask(listArticleFiles, { store: store ?? '', batch }, { enabled: batch !== '' }))
   useLive(['JOB'], () => {
     void refresh([listArticleFiles])
   })
   const rows = list.data?.data?.articleFileHistoryList ?? []
-  const chosen = one.data?.data?.articleFileHistoryList[0]
   return (
     <SidePanel
       title={text('record.files')}
@@ -48,8 +46,7 @@ export function FilesPanel({ store, onClose }: ListPanelProps<ArticleChangeRow>)
               {text('record.files.all')}
             </Button>
           </div>
-          {one.error && <ErrorState title={one.error.message} onRetry={() => void one.refetch()} />}
-          {chosen ? <ArticleFile file={chosen} /> : !one.error && <Skeleton className="h-64 w-full" />}
+          <Receipt store={store ?? ''} batch={batch} />
         </div>
       ) : (
         <div className="flex flex-col gap-4">

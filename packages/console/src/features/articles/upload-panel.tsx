@@ -19,6 +19,7 @@ import { numberText } from '../../ui/number-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Facts } from '../../ui/table.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 import { UploadColumns } from './upload-columns.tsx'
 import { UploadErrors } from './upload-errors.tsx'
 import { UploadWarnings } from './upload-warnings.tsx'
@@ -185,6 +186,7 @@ function Step({ step, company, checked, onChecked, isText, onMapping, onEncoding
       )}
       {step.kind === 'done' && row?.errors && <UploadErrors errors={row.errors} total={row.fail} />}
       {step.kind === 'done' && row && row.fail > 0 && <SaveRefused batch={step.batch} />}
+      <ReceiptLink batch={step.batch} />
       {step.kind === 'loading' && <p className="text-muted">{text('article.upload.goesOn')}</p>}
     </>
   )

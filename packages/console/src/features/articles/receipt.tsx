@@ -1,0 +1,128 @@
+// features/articles: the receipt of a file, a call or a form: what came in, what changed, how its labels ended. Live and
+// printable. Its undo is receipt-undo.tsx.
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { listArticleFiles, readArticleFile } from '@shelfcast/contract/articles/files'
+import {
+  listAddedArticles,
+  listReceiptChanges,
+  readReceipt,
+  type Receipt as ReceiptFacts,
+} from '@shelfcast/contract/receipts/receipts'
+import { ask, refresh } from '../../api/ask.ts'
+import { useLive } from '../../api/live.ts'
+import { groupWords } from '../../parts/label-cause.ts'
+import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { numberText } from '../../ui/number-text.ts'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Facts } from '../../ui/table.tsx'
+import { FileState } from './article-file.tsx'
+import { FileDownload } from './file-download.tsx'
+import { ReceiptAdded, ReceiptChanges } from './receipt-changes.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
+import { ReceiptUndo } from './receipt-undo.tsx'
+import { UploadErrors } from './upload-errors.tsx'
+
+export function Receipt({ store, batch }: { store: string; batch: string }) {
+  const text = useText()
+  const receipt = useQuery(ask(readReceipt, { store, batch }))
+  // Its rejected rows: a caller that names the batch gets them with it.
+  const file = useQuery(ask(listArticleFiles, { store, batch }))
+  useLive(['JOB', 'ARTICLE', 'LABEL', 'GATEWAY'], (event) => {
+    const isJob = event !== 'gap' && event.kind === 'JOB'
+    if (isJob && event.ids.length > 0 && !event.ids.includes(batch)) return
+    void refresh([readReceipt, listReceiptChanges, ...(isJob ? [listArticleFiles, listAddedArticles] : [])])
+  })
+  const facts = receipt.data?.data
+  const errors = file.data?.data?.articleFileHistoryList[0]?.errors
+  if (receipt.error) return <ErrorState title={receipt.error.message} onRetry={() => void receipt.refetch()} />
+  if (receipt.isPending) return <Skeleton className="h-64 w-full" />
+  if (!facts) return <p>{text('receipt.none')}</p>
+  return (
+    <article data-receipt className="flex flex-col gap-6" aria-label={text('receipt.title')}>
+      <div data-no-print className="flex flex-wrap items-center gap-2">
+        {facts.fileId !== null && facts.source === 'FILE' && (
+          <FileDownload
+            source={readArticleFile}
+            id={facts.fileId}
+            name={facts.name}
+            blockedBy={facts.kept ? undefined : 'record.notKept'}
+          />
+        )}
+        <Button icon={Printer} onClick={() => window.print()}>
+          {text('receipt.print')}
+        </Button>
+        <ReceiptUndo store={store} receipt={facts} />
+      </div>
+      <Head facts={facts} />
+      <Labels facts={facts} />
+      <ReceiptChanges store={store} batch={batch} limit={facts.jumpLimit} />
+      {facts.added > 0 && <ReceiptAdded store={store} batch={batch} count={facts.added} />}
+      {errors && <UploadErrors errors={errors} total={facts.refused} />}
+    </article>
+  )
+}
+
+function Head({ facts }: { facts: ReceiptFacts }) {
+  const text = useText()
+  return (
+    <Facts
+      facts={[
+        [
+          text('record.field.source'),
+          [text(`record.source.${facts.source}`), facts.name, facts.account].filter((word) => word !== '').join(' · '),
+        ],
+        [text('record.state'), <FileState key="state" file={facts} />],
+        [text('record.begun'), <DateTime key="begun" time={facts.created} />],
+        [text('record.ended'), <DateTime key="ended" time={facts.completed} />],
+        [text('receipt.cameIn'), numberText(facts.total)],
+        [text('receipt.added'), numberText(facts.added)],
+        [text('receipt.changed'), numberText(facts.changed)],
+        [text('receipt.unchanged'), numberText(facts.unchanged)],
+        [text(facts.source === 'UNDO' ? 'receipt.kept' : 'record.refused'), numberText(facts.refused)],
+        ...(facts.jumps > 0
+          ? [
+              [
+                text('receipt.jumps', { percent: facts.jumpLimit }),
+                <strong key="jumps" className="font-semibold text-warning-ink">
+                  {numberText(facts.jumps)}
+                </strong>,
+              ] as const,
+            ]
+          : []),
+        ...(facts.undoes === null
+          ? []
+          : [[text('receipt.undoes'), <ReceiptLink key="undoes" batch={facts.undoes} />] as const]),
+        ...(facts.undoneBy === null
+          ? []
+          : [[text('receipt.undoneBy'), <ReceiptLink key="by" batch={facts.undoneBy} />] as const]),
+      ]}
+    />
+  )
+}
+
+/** "57 of 59 confirmed", and why the others wait. */
+function Labels({ facts: { labels, waiting } }: { facts: ReceiptFacts }) {
+  const text = useText()
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-body font-semibold">{text('record.field.labels')}</h3>
+      {labels.total === 0 ? (
+        <p className="text-muted">{text('receipt.noLabels')}</p>
+      ) : (
+        <ul className="flex flex-col gap-1" aria-live="polite">
+          <li className="font-semibold">{text('receipt.confirmed', { done: labels.shown, total: labels.total })}</li>
+          {waiting.map((group) => (
+            <li key={`${group.code} ${group.gateway ?? ''} ${group.reason ?? ''}`}>{groupWords(text, group)}</li>
+          ))}
+          {labels.replaced > 0 && (
+            <li className="text-muted">{text('receipt.replaced', { count: labels.replaced })}</li>
+          )}
+          {labels.gone > 0 && <li className="text-muted">{text('receipt.gone', { count: labels.gone })}</li>}
+        </ul>
+      )}
+    </section>
+  )
+}
