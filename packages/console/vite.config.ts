@@ -7,6 +7,7 @@ import { withoutAnswers } from './answers.plugin.ts'
 import { firstLoad } from './first-load.plugin.ts'
 import { lazySchemas } from './lazy.plugin.ts'
 import { pureContract } from './pure.plugin.ts'
+import { startedLater } from './shaper.plugin.ts'
 import { wordsWithParts } from './words.plugin.ts'
 import { withoutJsonSchema } from './zod.plugin.ts'
 
@@ -64,6 +65,7 @@ export default defineConfig({
     withoutJsonSchema,
     lazySchemas,
     pureContract,
+    startedLater,
     wordsWithParts(),
     react(),
     tailwindcss(),

@@ -27,7 +27,7 @@ export const StoreSettings = z.object({
   ipNtpServer: z.string(),
   acsChannelMask: ChannelMask,
   serverSentEventTypes: StoreForm.shape.serverSentEventTypes.unwrap(),
-  /** The choice of the store, '' without one; its labels use `labelLanguageOf` (stores/label-language.ts). */
+  /** The choice of the store, '' without one; its labels use `labelLanguageOf` (stores/label-countries.ts). */
   labelLanguage: z.union([LabelLanguage, z.literal('')]),
   storeConfig: z.partialRecord(StoreConfig.keyof(), z.union([z.number(), z.boolean()])),
 })

@@ -160,7 +160,9 @@ type ShaperModule = typeof import('./shaper.ts')
 let shaper: ShaperModule | undefined
 
 async function loadShaper(): Promise<ShaperModule> {
-  return (shaper ??= await import('./shaper.ts'))
+  const loaded = await import('./shaper.ts')
+  await loaded.started
+  return (shaper ??= loaded)
 }
 
 /** Places letters of scripts that need it; undefined before a text of such a script was loaded. */

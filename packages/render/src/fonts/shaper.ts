@@ -1,7 +1,12 @@
 // render/fonts: places the letters of Hebrew, Arabic, Thai and Devanagari with HarfBuzz, and orders text that runs from
 // right to left. Loaded only when a text needs it (letter-files.ts).
 import bidiFactory from 'bidi-js'
-import { Blob, Buffer, Direction, Face, Font, shape } from 'harfbuzzjs'
+import * as harfbuzz from 'harfbuzzjs'
+
+const { Blob, Buffer, Direction, Face, Font, shape } = harfbuzz
+
+/** Done before anything is shaped. In Node the import itself waits; the console's build has a promise instead. */
+export const started = Promise.resolve<unknown>(Reflect.get(harfbuzz, 'ready'))
 
 export const bidi = bidiFactory()
 

@@ -2,7 +2,7 @@
 // sends none. Delivery draws pictures to send from it, labels/pictures draws pictures for screens.
 import { sql } from 'kysely'
 import { defaultCurrency } from '@shelfcast/contract/constants'
-import { labelLanguageOf } from '@shelfcast/contract/stores/label-language'
+import { labelLanguageOf } from '@shelfcast/contract/stores/label-countries'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'

@@ -1,7 +1,7 @@
 // server/stores: the reads about stores other than the list: counts, settings, and calls of handhelds and older
 // clients. stores.ts writes.
 import { defaultPriceJumpPercent } from '@shelfcast/contract/constants'
-import { labelLanguageOf } from '@shelfcast/contract/stores/label-language'
+import { labelLanguageOf } from '@shelfcast/contract/stores/label-countries'
 import {
   countLabelsOfStores,
   listHandHeldStores,

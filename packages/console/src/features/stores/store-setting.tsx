@@ -8,7 +8,8 @@ import {
   readStoreSettings,
   type StoreSettings,
 } from '@shelfcast/contract/stores/reads'
-import { LabelLanguage, labelLanguageOf } from '@shelfcast/contract/stores/label-language'
+import { labelLanguageOf } from '@shelfcast/contract/stores/label-countries'
+import { LabelLanguage } from '@shelfcast/contract/stores/label-language'
 import { ask } from '../../api/ask.ts'
 import { FormBody, FormPanel } from '../../screens/form-panel.tsx'
 import { FormCheckbox, FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
