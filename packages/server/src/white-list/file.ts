@@ -25,7 +25,7 @@ const mostLabels = 1_000_000
 /** @throws Fault 'file.type' or UnreadableFile */
 export async function readCodes({ path, name }: { path: string; name: string }): Promise<CodesOfFile> {
   if ((await stat(path)).size === 0) throw new UnreadableFile('The file is empty.')
-  return codesOf(await rowsOf(path, name))
+  return codesOf(await rowsOf(path, name), /\.txt$/i.test(name))
 }
 
 async function rowsOf(path: string, name: string): Promise<RowPortions> {
@@ -44,12 +44,16 @@ async function rowsOf(path: string, name: string): Promise<RowPortions> {
 /** Some makers print codes with dashes, colons or blanks. */
 const plain = (cell: string) => cell.replace(/[-:.\s]/g, '')
 
-async function codesOf(rows: RowPortions): Promise<CodesOfFile> {
+/**
+ * @param isList plain text, as it is pasted: every code of a line counts. In a table, a row is one label, and its other
+ *   cells may hold the address of its gateway.
+ */
+async function codesOf(rows: RowPortions, isList: boolean): Promise<CodesOfFile> {
   const lineOf = new Map<string, number>()
   const errors: FieldError[] = []
   let total = 0
   for await (const portion of rows) {
-    for (const row of portion) {
+    for (const row of isList ? portion.flatMap(linesOfCodes) : portion) {
       const found = codeOf(row)
       // A first line without a code is the heading.
       if (!found.code && total === 0 && lineOf.size === 0 && errors.length === 0 && !/\d/.test(found.value)) continue
@@ -71,6 +75,13 @@ async function codesOf(rows: RowPortions): Promise<CodesOfFile> {
     }
   }
   return { codes: [...lineOf.keys()], total, errors }
+}
+
+/** A row for each code of a line with several codes. */
+function linesOfCodes(row: FileRow): FileRow[] {
+  const cells = row.cells.flatMap((cell) => (cell ?? '').split(/[,;\t ]+/).filter((part) => part !== ''))
+  const codes = cells.filter((cell) => LabelCode.safeParse(plain(cell)).success)
+  return codes.length < 2 ? [row] : cells.map((cell) => ({ ...row, cells: [cell] }))
 }
 
 function codeOf(row: FileRow): { code?: string; value: string } {

@@ -212,6 +212,18 @@ test('a workbook is read like a text, and any other file is refused', async () =
   expect((await loadFile('empty.txt', '')).status).toBe(405)
 })
 
+test('every code of a pasted line counts, with the invalid ones by line; a table has one label in each row', async () => {
+  const pasted = ['0000000000F1, 0000000000F2;0000000000F3', '00-00-00-00-00-F4 nonsense 0000000000F5'].join('\n')
+  expect((await loadFile('pasted.txt', pasted, { dryRun: 'true' })).body).toMatchObject({
+    success: 5,
+    fail: 1,
+    errors: [{ line: 2, value: 'nonsense' }],
+  })
+  expect((await loadFile('labels.csv', '0000000000F1,0000000000F2\n', { dryRun: 'true' })).body).toMatchObject({
+    success: 1,
+  })
+})
+
 test('the cloud’s calls read and write the same list', async () => {
   expect((await send(calls.addToWhiteList, { query: { store }, body: { labelList: [one, two] } })).status).toBe(200)
   expect(

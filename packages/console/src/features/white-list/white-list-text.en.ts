@@ -73,7 +73,7 @@ export const whiteListText = {
   'whiteList.load.file': 'File',
   'whiteList.load.from': 'Source',
   'whiteList.load.codes': 'Label IDs',
-  'whiteList.load.codesHint': 'One per line: 12 digits or letters A to F.',
+  'whiteList.load.codesHint': '12 digits or letters A to F each, one per line or with commas between them.',
   'whiteList.load.choose': 'Drop a file here, or choose one',
   'whiteList.load.fileHint': 'Text, CSV or XLSX with one label ID per line.',
   'whiteList.load.check': 'Check',
