@@ -91,3 +91,6 @@ export const defaultCurrency = 'EUR'
 
 /** A larger change of a price, in percent, is asked about unless the store has its own limit. */
 export const defaultPriceJumpPercent = 30
+
+/** The column of saved rejected rows that says why. An upload ignores it. */
+export const rejectionColumn = 'Reason for rejection'

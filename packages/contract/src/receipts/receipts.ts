@@ -99,6 +99,18 @@ export const listAddedArticles = listOperation({
   size: 20,
 })
 
+export const readRefusedRows = operation({
+  summary: 'The refused rows of a product file, in its own columns with the reason, to correct and upload again',
+  method: 'GET',
+  path: '/api/common/articles/receipt/refused',
+  needs: [...records, ACTION.articleUpload],
+  scope: 'store',
+  reply: 'file',
+  query: z.object({ store: StoreCode, batch: BatchId }),
+  output: z.unknown(),
+  faults: ['batch.unknown', 'batch.notKept'],
+})
+
 /** `change` limits it to one change of the batch, `articleIds` to these products. */
 const undoOrder = {
   batch: BatchId,

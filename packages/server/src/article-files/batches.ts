@@ -22,6 +22,12 @@ export interface Batch {
   errors: (Omit<RowError, 'line'> & { line?: number; row: number; articleId: string })[]
   /** Rows that repeat an earlier one in every cell. */ repeated: number
   /** After columns appeared: rows of a JSON list bring their own. */ layout?: Layout
+  /** The rejected rows as they came, if the reader asked for them. */ rejected?: RejectedRow[]
+}
+
+export interface RejectedRow {
+  cells: FileRow['cells']
+  reason: string
 }
 
 export interface Layout {
@@ -40,9 +46,15 @@ const emptyBatch = (): Batch => ({ total: 0, articles: [], errors: [], repeated:
  * The valid and the invalid rows of a file, in order.
  * @param store its code: rows may name it
  * @param skip rows that an earlier run processed; it reads only their ids
+ * @param keepsRejected adds the rejected rows as they came
  * @throws UnreadableFile when the file breaks off
  */
-export async function* batches(file: OpenFile, store: string, skip: number): AsyncGenerator<Batch, void, void> {
+export async function* batches(
+  file: OpenFile,
+  store: string,
+  skip: number,
+  keepsRejected = false,
+): AsyncGenerator<Batch, void, void> {
   const seen = new SeenIds()
   let plan = file.plan
   let position = 0
@@ -87,6 +99,11 @@ export async function* batches(file: OpenFile, store: string, skip: number): Asy
       errors += bad.length
       if (position <= skip) continue
       batch.total += 1
+      if (keepsRejected && bad.length > 0)
+        (batch.rejected ??= []).push({
+          cells: row.cells,
+          reason: [...new Set(bad.map((error) => error.message))].join(' '),
+        })
       if (errors <= mostErrors)
         for (const { line, ...error } of bad)
           batch.errors.push({

@@ -2,6 +2,7 @@
 // adding words.
 import type { ColumnMapping } from '@shelfcast/contract/articles/files'
 import { articleKeys, priceKeys, type ArticleKey } from '@shelfcast/contract/articles/articles'
+import { rejectionColumn } from '@shelfcast/contract/constants'
 import type { Column } from './file-row.ts'
 
 /** A field of the product, or a key of its data. */
@@ -116,6 +117,7 @@ export function planColumns(columns: readonly Column[], given: ColumnMapping): C
   columns.forEach((column, at) => {
     const name = mappedName(column, at)
     if (Object.hasOwn(given, name)) give(at, given[name] ?? '')
+    else if (column.name === rejectionColumn) give(at, '')
     else if (column.exact)
       give(at, isTarget(column.name) && !isField(column.name) ? column.name : keyOf(column.name) || `COLUMN_${at + 1}`)
   })

@@ -5,9 +5,9 @@ import { batches, layoutOf } from './batches.ts'
 import { openProductFile } from './inspect.ts'
 import type { FileFacts, ReadOrder } from './product-file.ts'
 
-serveFiles(async ({ path, name, options, store, skip = 0 }: ReadOrder) => {
+serveFiles(async ({ path, name, options, store, skip = 0, keepsRejected }: ReadOrder) => {
   const file = await openProductFile(path, name, options)
   const { delimiter, encoding, samples, missing } = file
   const opened: FileFacts = { delimiter, encoding, samples, missing, ...layoutOf(file) }
-  return { opened, blocks: batches(file, store, skip) }
+  return { opened, blocks: batches(file, store, skip, keepsRejected) }
 })

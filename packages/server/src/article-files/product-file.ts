@@ -14,6 +14,7 @@ export interface ReadOrder {
   store: string
   /** Rows that an earlier run processed. */
   skip?: number
+  keepsRejected?: boolean
 }
 
 export type FileFacts = Pick<OpenFile, 'delimiter' | 'encoding' | 'samples' | 'missing'> & Layout

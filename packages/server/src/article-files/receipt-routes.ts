@@ -3,19 +3,30 @@ import {
   listAddedArticles,
   listReceiptChanges,
   planUndo,
+  readRefusedRows,
   readReceipt,
   undoChanges,
 } from '@shelfcast/contract/receipts/receipts'
+import path from 'node:path'
+import { Readable } from 'node:stream'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import { theStore } from '../http/caller.ts'
+import { exportRows } from '../http/export.ts'
+import { Fault } from '../http/fault.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import type { ImportQueue } from './queue.ts'
 import { countAdded, pageOfAdded, receiptOf } from './receipt-rows.ts'
 import { countChanges, pageOfChanges } from './records.ts'
+import type { FileThreads } from '../uploads/file-threads.ts'
+import { rejectedRows } from './rejected-rows.ts'
+import { keptUpload } from './rows.ts'
 import { orderUndo, planOf } from './undo-order.ts'
 
-export function receiptRoutes(api: Api, { db, queue }: Pick<Deps, 'db'> & { queue: ImportQueue }) {
+export function receiptRoutes(
+  api: Api,
+  { db, settings, queue, threads }: Pick<Deps, 'db' | 'settings'> & { queue: ImportQueue; threads: FileThreads },
+) {
   api.handle(readReceipt, async ({ query, stores }) => {
     const receipt = await receiptOf(db, theStore(stores).storeId, query.batch)
     return receipt ? { ...ok, ...receipt } : new Nothing()
@@ -44,6 +55,15 @@ export function receiptRoutes(api: Api, { db, queue }: Pick<Deps, 'db'> & { queu
       count: () => countAdded(db, storeId, query.batch),
       page: (part) => pageOfAdded(db, storeId, query.batch, part),
     }
+  })
+
+  api.handle(readRefusedRows, async ({ query, caller, stores }) => {
+    const file = await keptUpload(db, theStore(stores).storeId, query.batch)
+    if (file === undefined) throw new Fault('batch.unknown')
+    if (file === null) throw new Fault('batch.notKept')
+    const { columns, rows } = await rejectedRows({ threads, dataFolder: settings.dataFolder }, file)
+    const name = `${path.parse(file.name).name}-rejected`
+    return exportRows(caller.company, { format: 'csv' }, name, columns, Readable.from(rows))
   })
 
   api.handle(planUndo, async ({ query, stores }) => ({

@@ -2,9 +2,14 @@
 // labels ended.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { deleteArticles, mergeArticles } from '@shelfcast/contract/articles/articles'
+import { deleteArticles, mergeArticles, readArticle } from '@shelfcast/contract/articles/articles'
 import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
-import { listAddedArticles, listReceiptChanges, readReceipt } from '@shelfcast/contract/receipts/receipts'
+import {
+  listAddedArticles,
+  listReceiptChanges,
+  readReceipt,
+  readRefusedRows,
+} from '@shelfcast/contract/receipts/receipts'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { saveStore } from '@shelfcast/contract/stores/stores'
 import { usingShop } from '../testing/shop.ts'
@@ -23,9 +28,9 @@ const write = async (values: Record<string, Record<string, string>>) =>
   )
 const receipt = async (batch: string) => (await send(readReceipt, { query: { store, batch } })).body
 
-async function upload(content: string): Promise<string> {
+async function upload(content: string, name = 'monday.csv'): Promise<string> {
   const form = new FormData()
-  form.append('file', new Blob([content]), 'monday.csv')
+  form.append('file', new Blob([content]), name)
   const response = await fetch(`${server.url}${uploadArticleStream.path}?store=${store}`, {
     method: 'POST',
     headers,
@@ -142,4 +147,55 @@ test('a deletion has a receipt too, and another store has none', async () => {
   const [deletion] = (await send(listArticleChanges, { query: { store, articleId: 'd1' } })).body['articleHistoryList']
   expect(await receipt(deletion.uploadId)).toMatchObject({ source: 'API', changed: 1, undoUntil: null })
   expect((await send(readReceipt, { query: { store: 'nice', batch: deletion.uploadId } })).status).toBe(204)
+})
+
+const rejected = async (batch: string) => {
+  const response = await fetch(`${server.url}${readRefusedRows.path}?store=${store}&batch=${batch}`, { headers })
+  return { status: response.status, text: (await response.text()).replace('\ufeff', '') }
+}
+
+test.each([
+  [
+    'monday.csv',
+    'SKU;Naziv;Cijena;Shelf\nm1;Mlijeko;x;A 1\nm2;Kruh;2,50;A 2\nm3;"Sir; mladi";-1;A 3\nm2;Kruh;2,60;A 4\n',
+    'SKU,Naziv,Cijena,Shelf,Reason for rejection',
+  ],
+  [
+    'monday.json',
+    JSON.stringify([
+      { SKU: 'm1', Naziv: 'Mlijeko', Cijena: 'x', Shelf: 'A 1' },
+      { SKU: 'm2', Naziv: 'Kruh', Cijena: '2.50', Shelf: 'A 2' },
+      { SKU: 'm3', Naziv: 'Sir; mladi', Cijena: '-1', Shelf: 'A 3' },
+      { SKU: 'm2', Naziv: 'Kruh', Cijena: '2.60', Shelf: 'A 4' },
+    ]),
+    'SKU,Naziv,Cijena,Shelf,Reason for rejection',
+  ],
+])(
+  'the rejected rows of %s come in its own columns with the reason, and load once corrected',
+  async (name, content, head) => {
+    const batch = await upload(content, name)
+    const { text } = await rejected(batch)
+    const [first, ...rows] = text.trim().split('\r\n')
+    expect(first).toBe(head)
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatch(/^m1,Mlijeko,x,A 1,.+/)
+    expect(rows[1]).toMatch(/^m3,Sir; mladi,'-1,A 3,.+/)
+    expect(rows[2]).toContain('m2 is already in')
+    const again = await upload(
+      text
+        .replace(',x,', ',1.20,')
+        .replace(",'-1,", ',3.40,')
+        .replace(/^m2,.*$/m, ''),
+    )
+    expect(await receipt(again)).toMatchObject({ result: 'SUCCESS', total: 2, refused: 0 })
+    const { body } = await send(readArticle, { query: { store, article: 'm3' } })
+    expect(body).toMatchObject({ articleName: 'Sir; mladi', data: { LIST_PRICE: '3.40', SHELF: 'A 3' } })
+    expect(Object.keys(body['data'])).not.toContain('REASON_FOR_REJECTION')
+    await send(deleteArticles, { query: { store, articleDeleteList: ['m1', 'm2', 'm3'] } })
+  },
+)
+
+test('rejected rows of a call were not kept, and say so', async () => {
+  const batch = await write({ n1: { LIST_PRICE: '1.00' } })
+  expect((await rejected(batch)).status).toBe(404)
 })

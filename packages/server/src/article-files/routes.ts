@@ -136,7 +136,7 @@ export function articleFileRoutes(
   })
 
   articleRecordRoutes(api, deps)
-  receiptRoutes(api, { db, queue })
+  receiptRoutes(api, { db, settings, queue, threads })
   return queue
 }
 

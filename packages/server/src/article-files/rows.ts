@@ -9,6 +9,7 @@ import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { outcomesOf } from './records.ts'
 import { errorsReturned, type FileToImport, type ImportStore } from './import.ts'
 import type { ReadOptions } from './inspect.ts'
+import type { KeptUpload } from './rejected-rows.ts'
 
 export interface FileFilter {
   name?: string | undefined
@@ -262,6 +263,21 @@ export async function isKept(db: Db, contentPath: string): Promise<boolean> {
     (await db.selectFrom('article_file').select('id').where('content_path', '=', contentPath).executeTakeFirst()) !==
     undefined
   )
+}
+
+/** The file of a batch: undefined if the store has no such batch, null if the file was not kept. */
+export async function keptUpload(db: Db, storeId: number, batch: string): Promise<KeptUpload | null | undefined> {
+  const row = await db
+    .selectFrom('article_file as f')
+    .innerJoin('store as s', 's.store_id', 'f.store_id')
+    .select(['f.name', 'f.content_path', 'f.mapping', 's.code'])
+    .where('f.batch_id', '=', batch)
+    .where('f.store_id', '=', storeId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return row.content_path === null
+    ? null
+    : { name: row.name, contentPath: row.content_path, store: row.code, options: row.mapping ?? {} }
 }
 
 /** A kept file of one of these stores. */

@@ -22,6 +22,7 @@ import { FileState } from './article-file.tsx'
 import { FileDownload } from './file-download.tsx'
 import { ReceiptAdded, ReceiptChanges } from './receipt-changes.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
+import { SaveRejected } from './save-rejected.tsx'
 import { ReceiptUndo } from './receipt-undo.tsx'
 import { UploadErrors } from './upload-errors.tsx'
 
@@ -51,6 +52,7 @@ export function Receipt({ store, batch }: { store: string; batch: string }) {
             blockedBy={facts.kept ? undefined : 'record.notKept'}
           />
         )}
+        {facts.refused > 0 && facts.source === 'FILE' && <SaveRejected store={store} batch={batch} kept={facts.kept} />}
         <Button icon={Printer} onClick={() => window.print()}>
           {text('receipt.print')}
         </Button>

@@ -1,16 +1,12 @@
 // features/articles: imports a product file: choose, preview, map columns, import, watch. The steps' state is
 // use-upload.ts.
 import { useState } from 'react'
-import { Download } from 'lucide-react'
 import { listArticleKeys, listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
 import { uploadArticleStream, type FileReport } from '@shelfcast/contract/articles/files'
 import { productFileLimitBytes } from '@shelfcast/contract/constants'
-import { readJobFile } from '@shelfcast/contract/jobs/jobs'
 import { refresh } from '../../api/ask.ts'
-import { callFile } from '../../api/call.ts'
 import { useAllowed } from '../../api/permission.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
-import { useAttempt } from '../../screens/use-attempt.ts'
 import { useUnsavedPanel } from '../../screens/unsaved.tsx'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +16,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
+import { SaveRejected } from './save-rejected.tsx'
 import { UploadColumns } from './upload-columns.tsx'
 import { UploadErrors } from './upload-errors.tsx'
 import { UploadWarnings } from './upload-warnings.tsx'
@@ -88,6 +85,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
           />
         )}
         <Step
+          store={store ?? ''}
           step={step}
           company={company}
           checked={step.kind === 'checked' && checked === step.report}
@@ -103,6 +101,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
 }
 
 interface StepProps {
+  store: string
   step: UploadStep
   company: string | undefined
   checked: boolean
@@ -112,7 +111,7 @@ interface StepProps {
   onEncoding: (encoding: string) => void
 }
 
-function Step({ step, company, checked, onChecked, isText, onMapping, onEncoding }: StepProps) {
+function Step({ store, step, company, checked, onChecked, isText, onMapping, onEncoding }: StepProps) {
   const text = useText()
   if (step.kind === 'none') return null
   if (step.kind === 'refused')
@@ -170,8 +169,10 @@ function Step({ step, company, checked, onChecked, isText, onMapping, onEncoding
           step.kind === 'done' ? `article.upload.result.${row?.result ?? 'SUCCESS'}` : 'article.upload.loading',
           { count: row?.fail ?? 0 },
         )}
-        value={row && row.total > 0 ? Math.min(100, (done / row.total) * 100) : step.kind === 'done' ? 100 : null}
-        detail={row ? text('article.upload.progress', { done, total: row.total }) : ''}
+        value={step.kind === 'done' ? 100 : step.rows > 0 ? Math.min(100, (done / step.rows) * 100) : null}
+        detail={
+          row ? text('article.upload.progress', { done, total: step.kind === 'done' ? row.total : step.rows }) : ''
+        }
         failed={row?.result === 'FAILED'}
       />
       {step.kind === 'done' && row && (
@@ -185,26 +186,13 @@ function Step({ step, company, checked, onChecked, isText, onMapping, onEncoding
         />
       )}
       {step.kind === 'done' && row?.errors && <UploadErrors errors={row.errors} total={row.fail} />}
-      {step.kind === 'done' && row && row.fail > 0 && <SaveRefused batch={step.batch} />}
+      {step.kind === 'done' && row && row.fail > 0 && (
+        <div>
+          <SaveRejected store={store} batch={step.batch} />
+        </div>
+      )}
       <ReceiptLink batch={step.batch} />
       {step.kind === 'loading' && <p className="text-muted">{text('article.upload.goesOn')}</p>}
     </>
-  )
-}
-
-/** All of them, including those without room in the panel; the tray offers the same file. */
-function SaveRefused({ batch }: { batch: string }) {
-  const text = useText()
-  const { busy, attempt } = useAttempt()
-  return (
-    <div>
-      <Button
-        icon={Download}
-        busy={busy}
-        onClick={() => void attempt(() => callFile(readJobFile, { query: { id: batch }, background: true }))}
-      >
-        {text('article.upload.saveBad')}
-      </Button>
-    </div>
   )
 }

@@ -19,9 +19,10 @@ export type UploadStep =
   | { kind: 'checking' }
   | { kind: 'refused'; reason: string }
   | { kind: 'checked'; report: FileReport }
-  | { kind: 'loading' | 'done'; batch: string; row: ArticleFileRow | undefined }
+  /** `rows`: all rows of the file, as the check counted them. */
+  | { kind: 'loading' | 'done'; batch: string; rows: number; row: ArticleFileRow | undefined }
 
-type Chosen = Exclude<UploadStep, { kind: 'loading' | 'done' }> | { kind: 'sent'; batch: string }
+type Chosen = Exclude<UploadStep, { kind: 'loading' | 'done' }> | { kind: 'sent'; batch: string; rows: number }
 
 export function useUpload(store: string) {
   const [file, setFile] = useState<File>()
@@ -69,7 +70,7 @@ export function useUpload(store: string) {
   }
 
   const step: UploadStep =
-    state.kind === 'sent' ? { kind: isOver ? 'done' : 'loading', batch: state.batch, row } : state
+    state.kind === 'sent' ? { kind: isOver ? 'done' : 'loading', batch: state.batch, rows: state.rows, row } : state
   return {
     file,
     step,
@@ -90,10 +91,11 @@ export function useUpload(store: string) {
       if (file) await check(file, undefined, letters)
     },
     async load() {
-      if (!file) return
+      if (!file || state.kind !== 'checked') return
+      const { total } = state.report
       await attempt(async () => {
         const answer = await send(file, mapping, encoding, false)
-        if (answer) setState({ kind: 'sent', batch: answer.customBatchId })
+        if (answer) setState({ kind: 'sent', batch: answer.customBatchId, rows: total })
       })
     },
   }
