@@ -4,7 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listAreas } from '@shelfcast/contract/areas/areas'
 import { zoneOfCountry } from '@shelfcast/contract/stores/country-zones'
-import { StoreForm, addStore, listStores, listTimeZones, type StoreRow } from '@shelfcast/contract/stores/stores'
+import {
+  StoreConfig,
+  StoreForm,
+  addStore,
+  listStores,
+  listTimeZones,
+  type StoreRow,
+} from '@shelfcast/contract/stores/stores'
 import type { StoreSettings } from '@shelfcast/contract/stores/reads'
 import { ask, queryClient } from '../../api/ask.ts'
 import { FormCombobox, FormText } from '../../screens/form-fields.tsx'
@@ -31,6 +38,7 @@ export type StoreValues = {
   batteryMode: string
   location: string
   updatePageUnlock: boolean
+  priceJumpPercent: string
   labelLanguage: StoreSettings['labelLanguage']
 }
 
@@ -47,6 +55,9 @@ export const storeShape = z.object({
   whiteListEnable: z.boolean(),
   lbsEnabled: z.boolean(),
   updatePageUnlock: z.boolean(),
+  priceJumpPercent: z
+    .string()
+    .refine((percent) => StoreConfig.shape.priceJumpPercent.safeParse(percent).success, 'A number from 1 to 10000.'),
   batteryMode: z.string(),
   location: z.string(),
   divisionCode: z
@@ -61,11 +72,13 @@ export function toStoreForm({
   batteryMode,
   location,
   updatePageUnlock,
+  priceJumpPercent,
   divisionCode,
   ...form
 }: z.output<typeof storeShape>) {
   const storeConfig = {
     updatePageUnlock,
+    priceJumpPercent: Number(priceJumpPercent),
     ...(batteryMode === '' ? {} : { batteryMode: Number(batteryMode) }),
     ...(location === '' ? {} : { location: Number(location) }),
   }

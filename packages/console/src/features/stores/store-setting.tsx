@@ -63,6 +63,7 @@ function useSettingForm(settings: StoreSettings): OperationForm<StoreValues> {
       batteryMode: asText(storeConfig.batteryMode),
       location: asText(storeConfig.location),
       updatePageUnlock: storeConfig.updatePageUnlock === true,
+      priceJumpPercent: asText(storeConfig.priceJumpPercent),
       labelLanguage,
     },
     shape: storeShape,
@@ -141,6 +142,12 @@ function SettingFields({ form }: { form: OperationForm<StoreValues> }) {
       />
       <FormCheckbox form={form} name="lbsEnabled" label="store.setting.lbsEnabled" />
       <FormCheckbox form={form} name="updatePageUnlock" label="store.setting.updatePageUnlock" />
+      <FormNumber
+        form={form}
+        name="priceJumpPercent"
+        label="store.setting.priceJumpPercent"
+        hint="store.setting.priceJumpPercent.hint"
+      />
       <div className="grid grid-cols-2 gap-3">
         <FormNumber
           form={form}

@@ -90,6 +90,8 @@ export const storesText = {
   'store.setting.divisionCode.hint': '0 means off.',
   'store.setting.siteCode': 'Site code',
   'store.setting.siteCode.hint': 'At most 4 characters.',
+  'store.setting.priceJumpPercent': 'Price jump from (%)',
+  'store.setting.priceJumpPercent.hint': 'Larger price changes need a confirmation and are marked in receipts.',
   'store.setting.batteryMode': 'Battery mode',
   'store.setting.ipNtpServer': 'Time server',
   'store.setting.location': 'Logo position',
