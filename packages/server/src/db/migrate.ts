@@ -29,6 +29,7 @@ import * as productTimes from './migrations/2026-11-22-product-times.ts'
 import * as alertAnswers from './migrations/2026-11-23-alert-answers.ts'
 import * as productBarcodes from './migrations/2026-11-23-product-barcodes.ts'
 import * as labelWarnings from './migrations/2026-11-23-label-warnings.ts'
+import * as programAnswers from './migrations/2026-11-23-program-answers.ts'
 import * as receipts from './migrations/2026-11-23-receipts.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
@@ -67,6 +68,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-alert-answers': alertAnswers,
   '2026-11-23-label-warnings': labelWarnings,
   '2026-11-23-receipts': receipts,
+  '2026-11-23-program-answers': programAnswers,
 }
 
 export class NewerDatabaseError extends Error {}

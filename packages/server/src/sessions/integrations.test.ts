@@ -92,3 +92,33 @@ test('a program works for the first company only, in all of it, and its changes 
   expect(entry).toMatchObject({ account: '(integration program)', ip: '10.1.2.3', company: 'ACME' })
   expect((await call('10.1.2.3', '/dashboardservice/common/articles?store=WEST')).status).toBe(204) // a new store is in reach at once
 })
+
+test('a repeated call with an Idempotency-Key gets the first answer, from each program its own', async () => {
+  await open(['10.1.2.3', '10.1.2.4'])
+  const store = await server.db
+    .selectFrom('store')
+    .select('store_id')
+    .where('code', '=', 'NORTH')
+    .executeTakeFirstOrThrow()
+  const { label_id } = await server.db
+    .insertInto('label')
+    .values({ ...store, code: '0000000000A1', model: 'M2_296x128_BWR', linked: true })
+    .returning('label_id')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('label_page')
+    .values({ label_id, ...store, gateway_id: null })
+    .execute()
+  const turn = async (ip: string) => {
+    const response = await fetch(`${server.url}/dashboardservice/common/labels/page?store=NORTH`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': ip, 'content-type': 'application/json', 'idempotency-key': 'till-1' },
+      body: JSON.stringify({ pageChangeList: [{ labelCode: '0000000000A1', page: 1 }] }),
+    })
+    return { status: response.status, ...((await response.json()) as { customBatchId?: string }) }
+  }
+  const first = await turn('10.1.2.3')
+  expect(first).toMatchObject({ status: 200, customBatchId: expect.any(String) })
+  expect(await turn('10.1.2.3')).toEqual(first)
+  expect((await turn('10.1.2.4')).customBatchId).not.toBe(first.customBatchId)
+})

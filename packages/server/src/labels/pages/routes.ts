@@ -16,7 +16,8 @@ export function labelPageRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     const key = request.headers['idempotency-key']
     const call = {
       accountId: caller.accountId,
-      operation: 'turnPages',
+      // Programs share the missing account, so their address tells them apart.
+      operation: caller.accountId === 0 ? `turnPages ${caller.ip}` : 'turnPages',
       key: typeof key === 'string' ? key : undefined,
       now: deps.now(),
     }
