@@ -133,6 +133,7 @@ export function useOperationForm<
         setProblem(placeRefusal(error, fields as unknown as UseFormReturn<Values>))
       }
     })()
+    if (!sent) showFocused()
     return sent
   }
 
@@ -151,6 +152,11 @@ export function useOperationForm<
     discard,
     notKept,
   }
+}
+
+/** The first wrong field has the focus by now; a preview that stays in view may cover it. */
+function showFocused(): void {
+  document.activeElement?.closest('form :is(input, textarea, select, button)')?.scrollIntoView({ block: 'center' })
 }
 
 /** Puts each refused field's message on its field; returns the rest. */
