@@ -36,7 +36,12 @@ export function Field({
     <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-table font-semibold text-ink'}>
         {label}
-        {required && <span className="ms-1 font-normal text-muted">{text('ui.required')}</span>}
+        {/* A screen reader hears aria-required, and read aloud the two words would run together. */}
+        {required && (
+          <span aria-hidden className="ms-1 font-normal text-muted">
+            {text('ui.required')}
+          </span>
+        )}
       </label>
       {children({
         id,
