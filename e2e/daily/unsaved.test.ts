@@ -439,3 +439,24 @@ async function signInAs(account: string) {
   await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
   await page.getByRole('button', { name: text('login.submit') }).click()
 }
+
+test('deleting the selected store selects another', async () => {
+  await addStore(stage.backdoor.db, company, 'CLOSED')
+  const own = await returningPerson(stage, { account: 'owner', level: '1' })
+  page = own.page
+  actions = actionsOn(page)
+  await at('/Store/StoreInfo')
+  await actions.chooseStore('CLOSED')
+  await pick('Store CLOSED')
+  await press(text('store.delete'))
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('store.delete'), exact: true })
+    .click()
+  await page.getByText(text('store.deleted', { count: 1 })).waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /\(EAST\)/ })
+    .waitFor()
+  await page.context().close()
+})

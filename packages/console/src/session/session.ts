@@ -43,6 +43,14 @@ async function restoreSession(): Promise<Verdict> {
   }
 }
 
+/** Reads the account's stores again, after one was deleted: if it was the selected one, another is selected. */
+export async function rereadAccount(): Promise<void> {
+  const { data } = await call(readSession, { query: {}, background: true })
+  if (!data) return
+  useAuth.setState({ user: data })
+  adoptAccount(data)
+}
+
 let ahead: Promise<Verdict[]> | undefined
 
 /**

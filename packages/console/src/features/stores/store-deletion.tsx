@@ -6,6 +6,7 @@ import { readStoreDeletion } from '@shelfcast/contract/stores/reads'
 import { ask } from '../../api/ask.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
+import { rereadAccount } from '../../session/session.ts'
 import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { numberText } from '../../ui/number-text.ts'
@@ -26,6 +27,7 @@ export function StoreDeletion({ rows, onClose, context }: ListPanelProps<StoreRo
   const remove = () =>
     attempt(async () => {
       await context.send(deleteStores, { query: { storeList } })
+      await rereadAccount()
       context.say('store.deleted', { count: rows.length })
       onClose()
     })
