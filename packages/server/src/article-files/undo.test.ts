@@ -141,8 +141,8 @@ test('a long undo is stored in parts of 500 products', async () => {
 interface Model {
   value: string
   by: string[]
-  /** The undo that brought it back last. */
-  back?: string
+  /** The undos that brought it back, and that nothing undid. */
+  back: Set<string>
 }
 
 test('imports and undos in any order never lose a value that was set later', async () => {
@@ -164,10 +164,11 @@ test('imports and undos in any order never lose a value that was set later', asy
       const batches: { id: string; wrote: Map<string, { before: string; after: string }> }[] = []
       /** Which batches wrote a field, in order; undone ones leave. */
       const writers = new Map<string, Model[]>([
-        ['LIST_PRICE', [{ value: '9.00', by: [] }]],
-        ['ORIGIN', [{ value: 'o9', by: [] }]],
+        ['LIST_PRICE', [{ value: '9.00', by: [], back: new Set() }]],
+        ['ORIGIN', [{ value: 'o9', by: [], back: new Set() }]],
       ])
       const taken = new Map<string, string[]>()
+      const redone = new Map<string, string>()
       for (const one of steps) {
         const before = await dataOf(id)
         if (one.kind === 'import') {
@@ -177,7 +178,7 @@ test('imports and undos in any order never lose a value that was set later', asy
           for (const [key, value] of Object.entries(data))
             if (before[key] !== value) {
               wrote.set(key, { before: before[key], after: value })
-              writers.get(key)?.push({ value, by: [batch] })
+              writers.get(key)?.push({ value, by: [batch], back: new Set() })
             }
           batches.push({ id: batch, wrote })
         } else {
@@ -191,17 +192,22 @@ test('imports and undos in any order never lose a value that was set later', asy
             // Only a field whose value no other batch set later may change, and only to the value before.
             if (after[key] !== before[key]) {
               expect(was?.before).toBe(after[key])
-              expect([...(stack.at(-1)?.by ?? []), stack.at(-1)?.back]).toContain(target.id)
+              expect([...(stack.at(-1)?.by ?? []), ...(stack.at(-1)?.back ?? [])]).toContain(target.id)
               wrote.set(key, { before: before[key], after: after[key] })
               // An undone undo brings back the value of those that it had taken away.
               const restored = taken.get(`${target.id} ${key}`)
-              if (restored) stack.push({ value: after[key], by: [...restored, batch] })
-              else {
+              if (restored) {
+                stack.at(-1)?.back.delete(target.id)
+                redone.set(`${batch} ${key}`, target.id)
+                stack.push({ value: after[key], by: [...restored, batch], back: new Set() })
+              } else {
                 taken.set(`${batch} ${key}`, stack.pop()?.by ?? [])
-                const top = stack.at(-1)
-                if (top) top.back = batch
+                stack.at(-1)?.back.add(batch)
+                // The undo that the target had undone counts again.
+                const again = redone.get(`${target.id} ${key}`)
+                if (again !== undefined) stack.at(-1)?.back.add(again)
               }
-            } else if (was && [...(stack.at(-1)?.by ?? []), stack.at(-1)?.back].includes(target.id))
+            } else if (was && [...(stack.at(-1)?.by ?? []), ...(stack.at(-1)?.back ?? [])].includes(target.id))
               expect(after[key]).toBe(was.before)
           }
           batches.push({ id: batch, wrote })
