@@ -139,7 +139,7 @@ test('the box of warnings leads to exactly those labels, and the label says what
   const rows = page.locator('tbody').getByRole('row')
   await page.getByText('0000000000A1').waitFor({ state: 'detached' })
   expect(await rows.count()).toBe(1)
-  await rows.first().getByText(text('finding.short.special')).waitFor()
+  await rows.first().getByText(text('label.warning.special')).waitFor()
   await rows.first().getByText('0000000000A2').click()
   await page
     .getByRole('dialog')

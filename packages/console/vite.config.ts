@@ -32,6 +32,12 @@ const chunks = [
   // A separate file becomes a separate script, which runs while the next ones load.
   { name: 'ahead', test: /console\/src\/ahead\.ts$/, priority: 10 },
   { name: 'start', tags: ['$initial' as const], priority: 9 },
+  // Icons that no list and no part of the frame shows.
+  {
+    name: 'icons',
+    test: /lucide-react\/dist\/esm\/icons\/(battery-warning|bell-ring|clock|copy|diff|file-clock|file-warning|key-round|list-minus|list-plus|map-pin-plus|map-pinned|maximize|pencil|printer|rotate-ccw|send|settings-2|smartphone|tags|undo-2|unplug|chart-no-axes-column|table-2|file-up|calendar-days|eye|eye-off)\.m?js$/,
+    priority: 9,
+  },
   {
     name: 'frame',
     test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/label-(picture|thumb|state)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|lucide-react/,
@@ -41,11 +47,13 @@ const chunks = [
   { name: 'forms', test: /console\/src\/screens\/(form-panel\.tsx|form-fields\.tsx|operation-form\.ts)$/, priority: 6 },
   { name: 'shaper', test: /harfbuzzjs|bidi-js|render\/src\/fonts\/shaper\.ts$/, priority: 6 },
   { name: 'render', test: /packages\/render\/src\//, priority: 5 },
+  // Tables of countries: only the forms of stores read them.
+  { name: 'countries', test: /contract\/src\/stores\/(country-zones|label-countries)\.ts$/, priority: 5 },
   {
     name: 'contract',
     test: /packages\/contract\/src\//,
     entriesAware: true,
-    entriesAwareMergeThreshold: 24_000,
+    entriesAwareMergeThreshold: 8_000,
     priority: 4,
   },
   {

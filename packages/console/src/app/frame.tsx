@@ -2,7 +2,8 @@
 // (docs/decisions/what-the-first-screen-loads.md).
 import { useEffect } from 'react'
 import { Shell } from '../shell/shell.tsx'
-import { UnsavedGuard } from '../screens/unsaved.tsx'
+import { latePanel } from '../screens/late-panel.tsx'
+import { useAnyUnsaved } from '../state/unsaved.ts'
 import { HeaderTools } from './header-tools.tsx'
 
 export { ListScreen } from '../screens/list-screen.tsx'
@@ -11,7 +12,10 @@ export { readListAhead } from '../screens/list-ahead.ts'
 /** A server that is away cannot send the sign-in page any more, so the page is fetched before. */
 const signInPageAfterMs = 5_000
 
+const UnsavedGuard = latePanel(() => import('../screens/unsaved-guard.tsx').then((part) => part.UnsavedGuard))
+
 export function Frame() {
+  const hasUnsaved = useAnyUnsaved()
   useEffect(() => {
     const timer = setTimeout(() => {
       // Without it, an unreachable server shows the reload page instead.
@@ -24,7 +28,7 @@ export function Frame() {
   return (
     <>
       <Shell tools={<HeaderTools />} />
-      <UnsavedGuard />
+      {hasUnsaved && <UnsavedGuard />}
     </>
   )
 }

@@ -41,7 +41,7 @@ function JobsButton() {
 
 const mostShown = 99
 const AlertSettings = latePanel(() =>
-  import('../features/alerts/alert-settings.tsx').then((part) => part.AlertSettings),
+  import('../features/alerts/settings/alert-settings.tsx').then((part) => part.AlertSettings),
 )
 
 function AlertsButton() {

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useAllowed } from '../api/permission.ts'
 import { useLive } from '../api/live.ts'
+import { useStore } from '../state/store-choice.ts'
+import { loadChunk } from '../ui/chunk.ts'
 import { askRows } from './list-data.ts'
 import { scopeOf, type ListSearch } from './list-search.ts'
 import { liveKinds, type AnyListScreen, type ListAction, type ListScope } from './list-spec.ts'
@@ -47,6 +49,27 @@ export function useOpenRow<Row>(
     spec.source.list.rows
   ]
   return { row: others?.find((row) => idOf(row) === search.open), index }
+}
+
+/** Selects the store that the address names (a link from a mail), and takes it out of the address. */
+export function useStoreOfAddress(search: ListSearch, setSearch: (search: ListSearch, replace: boolean) => void): void {
+  const { store } = useStore()
+  const { at } = search
+  useEffect(() => {
+    if (at === undefined) return
+    const { at: _at, ...rest } = search
+    const selected =
+      at === store
+        ? Promise.resolve()
+        : loadChunk(() => import('./address-store.ts')).then((part) => part.selectStore(at))
+    selected.then(
+      () => {
+        setSearch(rest, true)
+      },
+      () => undefined,
+    ) // the call's error shows itself, and the page offers to reload a missing part
+    // oxlint-disable-next-line exhaustive-deps -- once for each store in the address
+  }, [at])
 }
 
 /** Starts the action that the address names, once: the search of the header leads to panels in this way. */

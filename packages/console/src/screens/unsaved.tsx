@@ -1,9 +1,7 @@
-// screens/unsaved: asks before unsaved entries are lost: by another address, a reload, another row or store, a closed
-// panel, or signing out. Every form of operation-form.ts takes part; other panels use useUnsavedPanel.
+// screens/unsaved: asks before unsaved entries are lost in a closed panel or another row; unsaved-guard.tsx asks before
+// another address, a reload, another store or signing out. Every form of operation-form.ts takes part; other panels use useUnsavedPanel.
 import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { useBlocker } from '@tanstack/react-router'
-import { useAuth } from '../api/auth-state.ts'
-import { discard, noteUnsaved, page, rows, useLeaving, type Part } from '../state/unsaved.ts'
+import { discard, noteUnsaved, page, rows, type Part } from '../state/unsaved.ts'
 import { useText } from '../text/text.ts'
 import { AskDialog } from '../ui/dialog.tsx'
 
@@ -77,44 +75,6 @@ export function useUnsavedPanel(isDirty: boolean, onClose: () => void): { close:
       />
     ),
   }
-}
-
-interface Address {
-  pathname: string
-  search: unknown
-}
-const openOf = ({ search }: Address) => (search as { open?: unknown } | undefined)?.open
-
-function isLost(current: Address, next: Address): boolean {
-  // An automatic logout does not ask; the drafts stay.
-  if (!useAuth.getState().loginState) return false
-  if (current.pathname !== next.pathname) return page.unsaved.size > 0
-  return openOf(current) !== openOf(next) && rows.unsaved.size > 0
-}
-
-/** Asks before another address or a reload. Drawn once, around every screen. */
-export function UnsavedGuard() {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isLost(current, next),
-    enableBeforeUnload: () => page.unsaved.size > 0,
-    withResolver: true,
-  })
-  const go = useLeaving((state) => state.go)
-  return (
-    <DiscardQuestion
-      open={status === 'blocked' || go !== undefined}
-      onYes={() => {
-        discard(page)
-        useLeaving.setState({ go: undefined })
-        proceed?.()
-        go?.()
-      }}
-      onClose={() => {
-        useLeaving.setState({ go: undefined })
-        reset?.()
-      }}
-    />
-  )
 }
 
 export function DiscardQuestion(props: { open: boolean; onYes: () => void; onClose: () => void }) {

@@ -1,15 +1,26 @@
 // state: unsaved entries of forms, kept in session storage so that they survive a reload and an automatic logout.
 // screens/operation-form.ts writes and restores them. Only the account that typed them sees them again.
-import { z } from 'zod'
 import { useAuth } from '../api/auth-state.ts'
 
 const prefix = 'shelfcast.draft.'
 /** A larger form, as one that holds a file, is not kept. */
 const mostLetters = 100_000
 
-const Draft = z.object({ at: z.string(), values: z.array(z.tuple([z.string(), z.unknown()])) })
 /** The changed values by their path in the form, and when the last of them was typed. */
-export type Draft = z.infer<typeof Draft>
+export interface Draft {
+  at: string
+  values: [path: string, value: unknown][]
+}
+
+/** By hand: a schema of tuples would be the only one that the first screen loads. */
+const isDraft = (stored: unknown): stored is Draft =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'at' in stored &&
+  typeof stored.at === 'string' &&
+  'values' in stored &&
+  Array.isArray(stored.values) &&
+  stored.values.every((pair) => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string')
 
 const ownPrefix = () => `${prefix}${useAuth.getState().account}\n`
 
@@ -32,7 +43,8 @@ export function readDraft(key: string): Draft | undefined {
   const stored = sessionStorage.getItem(key)
   if (stored === null) return undefined
   try {
-    return Draft.safeParse(JSON.parse(stored)).data
+    const draft: unknown = JSON.parse(stored)
+    return isDraft(draft) ? draft : undefined
   } catch {
     return undefined // Damaged text in storage is no draft.
   }

@@ -2,6 +2,7 @@
 // it.
 import { Link } from '@tanstack/react-router'
 import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
+import { undoDays } from '@shelfcast/contract/receipts/receipts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -9,6 +10,10 @@ import { Facts, Table } from '../../ui/table.tsx'
 import { ChangeOrigin, lifeOf, useChangedName } from './change-cells.tsx'
 import { ChangeLabels } from './change-labels.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
+import { UndoButton } from './receipt-undo.tsx'
+
+const dayMs = 86_400_000
+const isOld = (time: string) => Date.now() - Date.parse(time) > undoDays * dayMs
 
 export function ChangeDetail({ row, store }: RowPanelProps<ArticleChangeRow>) {
   const text = useText()
@@ -60,6 +65,16 @@ export function ChangeDetail({ row, store }: RowPanelProps<ArticleChangeRow>) {
         )}
       </section>
       <ChangeLabels change={row} store={store ?? ''} />
+      {life === undefined && (
+        <div>
+          <UndoButton
+            store={store ?? ''}
+            batch={row.uploadId}
+            change={Number(row.id)}
+            blockedBy={isOld(row.uploadDate) ? 'receipt.undo.tooOld' : undefined}
+          />
+        </div>
+      )}
       <div className="flex gap-6">
         <ReceiptLink batch={row.uploadId} />
         {life !== 'deleted' && (

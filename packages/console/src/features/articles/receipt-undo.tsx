@@ -1,5 +1,5 @@
-// features/articles: undoes the batch of a receipt, after a question that says what comes back, what stays and what can
-// be deleted.
+// features/articles: undoes a batch or one change of it, after a question that says what comes back, what stays and what
+// can be deleted.
 import { useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
@@ -10,27 +10,48 @@ import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
-import { useText } from '../../text/text.ts'
+import { useText, type TextKey } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
 import { useChangedName } from './change-cells.tsx'
 
 export function ReceiptUndo({ store, receipt }: { store: string; receipt: Receipt }) {
+  const blockedBy =
+    receipt.result === 'PROCESSING'
+      ? 'receipt.undo.running'
+      : receipt.undoUntil === null
+        ? 'receipt.undo.tooOld'
+        : undefined
+  return <UndoButton store={store} batch={receipt.batch} blockedBy={blockedBy} />
+}
+
+/** @param change one change of the batch, alone */
+export function UndoButton({
+  store,
+  batch,
+  change,
+  blockedBy,
+}: {
+  store: string
+  batch: string
+  change?: number
+  blockedBy: TextKey | undefined
+}) {
   const text = useText()
   const navigate = useNavigate()
   const [plan, setPlan] = useState<UndoPlan>()
   const [choice, setChoice] = useState({ overwrite: false, deleteAdded: false })
   const { busy, attempt } = useAttempt()
-  const { batch } = receipt
+  const only = change === undefined ? {} : { change }
   const look = () =>
     attempt(async () => {
-      const { data } = await call(planUndo, { query: { store, batch } })
+      const { data } = await call(planUndo, { query: { store, batch, ...only } })
       setChoice({ overwrite: false, deleteAdded: false })
       if (data) setPlan(data)
     })
   const undo = () =>
     attempt(async () => {
-      const { data } = await call(undoChanges, { query: { store }, body: { batch, ...choice } })
+      const { data } = await call(undoChanges, { query: { store }, body: { batch, ...only, ...choice } })
       setPlan(undefined)
       await refresh([readReceipt, listArticleFiles])
       if (data)
@@ -39,12 +60,6 @@ export function ReceiptUndo({ store, receipt }: { store: string; receipt: Receip
           search: { batch: data.customBatchId, open: fileOpen } as never,
         })
     })
-  const blockedBy =
-    receipt.result === 'PROCESSING'
-      ? 'receipt.undo.running'
-      : receipt.undoUntil === null
-        ? 'receipt.undo.tooOld'
-        : undefined
   return (
     <>
       <ActionButton

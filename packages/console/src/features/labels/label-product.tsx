@@ -7,7 +7,7 @@ import { useText } from '../../text/text.ts'
 export function LabelProduct({ label }: { label: LabelRow }) {
   const text = useText()
   const names = label.articleList.map((article) => article.articleName).join(', ')
-  const words = [...new Set(label.warnings.map((code) => text(`finding.short.${code}`)))].join(', ')
+  const words = [...new Set(label.warnings.map((code) => text(`label.warning.${code}`)))].join(', ')
   if (words === '') return <bdi title={names}>{names}</bdi>
   return (
     <span className="flex min-w-0 flex-col">

@@ -1,4 +1,4 @@
-// parts/findings: what is wrong with the content of a label: a sentence for one finding, a word for lists.
+// parts/findings: what is wrong with the content of a label: a sentence for each finding.
 export const findingsText = {
   'finding.title_one': '{count} warning',
   'finding.title_other': '{count} warnings',
@@ -21,16 +21,4 @@ export const findingsText = {
   'finding.tick_other': 'I have checked these {count} warnings',
   'finding.unchecked': 'Check the warnings above, then select the box below them.',
   'finding.mustFix': 'Correct the errors named above first.',
-  'finding.short.letters': 'Letters',
-  'finding.short.spreadsheetNumber': 'Barcode',
-  'finding.short.special': 'Special price',
-  'finding.short.unitPrice': 'Unit price',
-  'finding.short.gtin': 'Barcode',
-  'finding.short.noPrice': 'No price',
-  'finding.short.nameCut': 'Name cut',
-  'finding.short.barsLeftOut': 'Barcode too wide',
-  'finding.short.qrLeftOut': 'QR code left out',
-  'finding.short.notesLeftOut': 'Text left out',
-  'finding.short.smallText': 'Small text',
-  'finding.short.priceJump': 'Price jump',
 } as const

@@ -2,10 +2,10 @@
 import { readAlertSetting, saveAlertSetting, type AlertSetting } from '@shelfcast/contract/settings/settings'
 import { listStores } from '@shelfcast/contract/stores/stores'
 import { listStoreSummaries } from '@shelfcast/contract/stores/reads'
-import { FormNumber } from '../../screens/form-fields.tsx'
-import { FormBody } from '../../screens/form-panel.tsx'
-import { useOperationForm } from '../../screens/operation-form.ts'
-import { useText } from '../../text/text.ts'
+import { FormNumber } from '../../../screens/form-fields.tsx'
+import { FormBody } from '../../../screens/form-panel.tsx'
+import { useOperationForm } from '../../../screens/operation-form.ts'
+import { useText } from '../../../text/text.ts'
 import { SettingsRead } from './settings-part.tsx'
 
 /** Misplaced labels are not counted yet, so their threshold is sent back unchanged. */

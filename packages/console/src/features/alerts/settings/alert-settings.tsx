@@ -1,9 +1,9 @@
 // features/alerts: the alert settings in one panel, opened from the bell. Each part is independent, so a settings page
 // can show it too.
 import { useState } from 'react'
-import { AskingPanel } from '../../screens/asking-panel.tsx'
-import { useText } from '../../text/text.ts'
-import { Tabs } from '../../ui/tabs.tsx'
+import { AskingPanel } from '../../../screens/asking-panel.tsx'
+import { useText } from '../../../text/text.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
 import { AlertRulesPart } from './alert-rules.tsx'
 import { MailPart } from './mail-setting.tsx'
 import { ThresholdPart } from './thresholds.tsx'

@@ -10,10 +10,10 @@ import {
 import { AlertKind } from '@shelfcast/contract/enumerations'
 import type { OutputOf } from '@shelfcast/contract/operation'
 import { readSummary } from '@shelfcast/contract/summary/summary'
-import { FormCheckbox, FormNumber, FormTextArea } from '../../screens/form-fields.tsx'
-import { FormBody } from '../../screens/form-panel.tsx'
-import { useOperationForm } from '../../screens/operation-form.ts'
-import { text as say, useText } from '../../text/text.ts'
+import { FormCheckbox, FormNumber, FormTextArea } from '../../../screens/form-fields.tsx'
+import { FormBody } from '../../../screens/form-panel.tsx'
+import { useOperationForm } from '../../../screens/operation-form.ts'
+import { text as say, useText } from '../../../text/text.ts'
 import { SettingsRead } from './settings-part.tsx'
 
 const linesOf = (typed: string) =>

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { OperationShape, OutputOf } from '@shelfcast/contract/operation'
-import { ask } from '../../api/ask.ts'
-import { useAllowed } from '../../api/permission.ts'
-import { useText } from '../../text/text.ts'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { ask } from '../../../api/ask.ts'
+import { useAllowed } from '../../../api/permission.ts'
+import { useText } from '../../../text/text.ts'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 
 /** @param everyMs the interval of reads while it is shown, for values without events */
 export function SettingsRead<O extends OperationShape>({

@@ -10,12 +10,12 @@ import {
   saveEventPublishing,
   type Webhook,
 } from '@shelfcast/contract/notices/notices'
-import { FormCheckbox, FormText } from '../../screens/form-fields.tsx'
-import { FormBody } from '../../screens/form-panel.tsx'
-import { useOperationForm } from '../../screens/operation-form.ts'
-import { text as say, useText } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { FormCheckbox, FormText } from '../../../screens/form-fields.tsx'
+import { FormBody } from '../../../screens/form-panel.tsx'
+import { useOperationForm } from '../../../screens/operation-form.ts'
+import { text as say, useText } from '../../../text/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
 
 const kinds = AlertKind.options
 const shape = z.object({
