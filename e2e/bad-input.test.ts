@@ -148,6 +148,10 @@ async function openUpload() {
 }
 const closePanel = async () => {
   await page.keyboard.press('Escape')
+  // Entries that can still be saved are asked about.
+  const discard = page.getByRole('alertdialog').getByRole('button', { name: text('form.discard') })
+  await discard.or(page.locator('body:not(:has([role="dialog"]))')).first().waitFor()
+  if (await discard.isVisible()) await discard.click()
   await panel().waitFor({ state: 'detached' })
 }
 

@@ -487,6 +487,7 @@ const conditions: Record<string, string> = {
   'GET /api/common/articles/name': '&name=Milk',
   'GET /api/common/articles/nfc': '&nfcUrl=https%3A%2F%2Fexample.com',
   'GET /api/common/articles/content': '&key=BRAND&value=Own',
+  'GET /api/common/articles/receipt/changes': '&batch=00000000-0000-4000-8000-000000000000',
 }
 const forms = new Set(
   allOperations

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { Shell } from '../shell/shell.tsx'
 import { latePanel } from '../screens/late-panel.tsx'
-import { useAnyUnsaved } from '../state/unsaved.ts'
+import { useAnyForm } from '../state/unsaved.ts'
 import { HeaderTools } from './header-tools.tsx'
 
 export { ListScreen } from '../screens/list-screen.tsx'
@@ -15,7 +15,7 @@ const signInPageAfterMs = 5_000
 const UnsavedGuard = latePanel(() => import('../screens/unsaved-guard.tsx').then((part) => part.UnsavedGuard))
 
 export function Frame() {
-  const hasUnsaved = useAnyUnsaved()
+  const hasForm = useAnyForm()
   useEffect(() => {
     const timer = setTimeout(() => {
       // Without it, an unreachable server shows the reload page instead.
@@ -28,7 +28,7 @@ export function Frame() {
   return (
     <>
       <Shell tools={<HeaderTools />} />
-      {hasUnsaved && <UnsavedGuard />}
+      {hasForm && <UnsavedGuard />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-// screens/unsaved-guard: asks before another address or a reload loses unsaved entries. It loads with the first of them.
+// screens/unsaved-guard: asks before another address or a reload loses unsaved entries. It loads with the first form.
 import { useBlocker } from '@tanstack/react-router'
 import { useAuth } from '../api/auth-state.ts'
 import { discard, page, rows, useLeaving } from '../state/unsaved.ts'

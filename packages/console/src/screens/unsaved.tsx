@@ -1,7 +1,7 @@
 // screens/unsaved: asks before unsaved entries are lost in a closed panel or another row; unsaved-guard.tsx asks before
 // another address, a reload, another store or signing out. Every form of operation-form.ts takes part; other panels use useUnsavedPanel.
 import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { discard, noteUnsaved, page, rows, type Part } from '../state/unsaved.ts'
+import { discard, noteUnsaved, page, rows, useAnyForm, type Part } from '../state/unsaved.ts'
 import { useText } from '../text/text.ts'
 import { AskDialog } from '../ui/dialog.tsx'
 
@@ -12,6 +12,9 @@ const nothing = () => undefined
 export function useUnsaved(isDirty: boolean, forget: () => void = nothing): void {
   const part = useContext(PartContext)
   const discardEntries = useEffectEvent(forget)
+  useEffect(() => {
+    useAnyForm.setState(true)
+  }, [])
   useEffect(() => {
     if (!isDirty) return
     return noteUnsaved(part, {

@@ -16,14 +16,13 @@ export const page: Part = { unsaved: new Set(), around: [] }
 /** The panels of lists' rows: another `open` in the address leaves them. */
 export const rows: Part = { unsaved: new Set(), around: [] }
 
-/** Whether there have been unsaved entries since the console was loaded. */
-export const useAnyUnsaved = create<boolean>(() => false)
+/** Whether a form has been open since the console was loaded: from then on, entries can be lost. */
+export const useAnyForm = create<boolean>(() => false)
 
 /** Notes entries in a part and all around it. @returns the way to remove them. */
 export function noteUnsaved(part: Part, entries: Entries): () => void {
   const parts = [part, ...part.around]
   for (const each of parts) each.unsaved.add(entries)
-  useAnyUnsaved.setState(true)
   return () => {
     for (const each of parts) each.unsaved.delete(entries)
   }

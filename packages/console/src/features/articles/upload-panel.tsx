@@ -37,7 +37,9 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
     onClose()
   }
   const isRunning = step.kind === 'loading' || step.kind === 'done'
-  const unsaved = useUnsavedPanel(upload.file !== undefined && !isRunning, close)
+  // A file that cannot be imported is nothing to lose.
+  const isUseless = step.kind === 'refused' || (step.kind === 'checked' && step.report.success === 0)
+  const unsaved = useUnsavedPanel(upload.file !== undefined && !isRunning && !isUseless, close)
   const why = allowed
     ? step.kind !== 'checked'
       ? text('article.upload.first')

@@ -1,5 +1,6 @@
 // parts/findings: the findings of a product while it is typed, by the server's own rules.
 import { useMemo } from 'react'
+import { priceKeys, priceProblem } from '@shelfcast/contract/articles/articles'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { ContentFinding } from '@shelfcast/contract/content-finding'
 import type { LabelArticle } from '@shelfcast/render/render-input'
@@ -37,7 +38,9 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
   // Each render of a caller makes another list, so compare its content.
   const looks = models.join('\n')
   return useMemo(() => {
-    if (!renderer || !rules) return noFindings
+    // A price that the form refuses has its message at the field.
+    const isTyped = priceKeys.every((key) => priceProblem(article.data[key]?.trim() ?? '') === undefined)
+    if (!renderer || !rules || !isTyped) return noFindings
     const findingsOf = (shown: LabelArticle): ContentFinding[] => [
       ...renderer.lintArticle(shown, defaultCurrency),
       ...looks.split('\n').flatMap((look) => {
