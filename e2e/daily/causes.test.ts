@@ -74,7 +74,7 @@ test('a saved price says at once which labels wait and for what', async () => {
   })
   await page.goto('/Product/ProductInfo?id=T1&open=T1')
   const panel = page.getByRole('dialog', { name: 'Green tea' })
-  await panel.getByLabel(text('article.data.LIST_PRICE'), { exact: true }).fill('2.00')
+  await panel.getByLabel(text('article.data.LIST_PRICE'), { exact: true }).fill('1.20')
   await panel.getByRole('button', { name: text('form.save') }).click()
   const said = await page.getByRole('log').getByText(sentence()).innerText()
   expect(said).toMatch(/^Saved\. 1 label updates; 1 waits: Back room offline since \d\d:\d\d, sends when it returns\.$/)

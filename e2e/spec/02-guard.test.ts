@@ -153,7 +153,7 @@ describe('temporary search conditions', () => {
     page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('shelfcast.search.')))
   const search = async (page: Page) => {
     await goAt(page, '/Product/ProductInfo')
-    await page.getByRole('search').getByRole('textbox').first().fill('milk')
+    await page.getByRole('search').getByRole('searchbox').fill('milk')
     await page.keyboard.press('Enter')
     await expect
       .poll(() => page.evaluate(() => sessionStorage.getItem('shelfcast.search./Product/ProductInfo')))
@@ -182,7 +182,7 @@ describe('temporary search conditions', () => {
     }, condition)
     await (await menuLink(page, 'Product Info')).click()
     await page.waitForURL('**/Product/ProductInfo*')
-    await expect.poll(() => page.getByRole('search').getByRole('textbox').first().inputValue()).toBe('milk')
+    await expect.poll(() => page.getByRole('search').getByRole('searchbox').inputValue()).toBe('milk')
     expect(await kept(page)).toContain('shelfcast.search./Product/ProductInfo')
   })
 })

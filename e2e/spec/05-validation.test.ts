@@ -24,6 +24,20 @@ afterAll(async () => {
 /** Opens the panel of a button on a fresh screen. */
 async function openPanel(path: string, button: string): Promise<Locator> {
   await page.goto(path)
+  // A panel with entries of the test before opens again by itself.
+  const isKept = await page.evaluate(
+    (address) =>
+      Object.keys(sessionStorage).some((key) => key.startsWith('shelfcast.draft.') && key.includes(`\n${address}\n`)),
+    path,
+  )
+  if (isKept) {
+    await page.getByRole('dialog').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: text('form.discard') })
+      .click()
+  }
   await page.getByRole('button', { name: button, exact: true }).first().click()
   const panel = page.getByRole('dialog', { name: button })
   await panel.waitFor()

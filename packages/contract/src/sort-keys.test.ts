@@ -41,6 +41,10 @@ const notSorted: Readonly<Record<string, readonly string[]>> = {
     'regenerateInputBatchId',
   ],
   listAddedArticles: ['articleName', 'price'],
+  // Of the history and the answers of users; the list is in the order of time.
+  listAlerts: ['closed', 'closedWhy', 'snoozedUntil'],
+  // A setting of the store.
+  listStoreSummaries: ['labelLanguage'],
 }
 
 function isOneValue(schema: z.core.$ZodType): boolean {
