@@ -102,6 +102,12 @@ function unitPriceFinding(data: LabelArticle['data'], price: number, currency: C
     : undefined
 }
 
+/** How far a change moves the shown price, in percent; undefined if there was or is no price. */
+export function priceChange(before: LabelArticle['data'], after: LabelArticle['data']): number | undefined {
+  const [was, is] = [shownPrice(before), shownPrice(after)]
+  return was === undefined || is === undefined || !(was > 0) ? undefined : ((is - was) / was) * 100
+}
+
 /**
  * A change of the shown price by more than the limit, such as 1.49 → 149.00.
  * @param limit in percent of the earlier price
@@ -111,18 +117,16 @@ export function priceJump(
   after: LabelArticle['data'],
   { limit, storeCurrency }: { limit: number; storeCurrency: string },
 ): Finding | undefined {
-  const [was, is] = [shownPrice(before), shownPrice(after)]
-  if (was === undefined || is === undefined || !(was > 0)) return undefined
-  const percent = ((is - was) / was) * 100
-  if (Math.abs(percent) <= limit + 1e-9) return undefined
+  const percent = priceChange(before, after)
+  if (percent === undefined || Math.abs(percent) <= limit + 1e-9) return undefined
   const currency = currencyOf(after['CURRENCY']?.trim() || storeCurrency)
   const written = (price: number) => moneyText(moneyOf(roundedPrice(price, currency), currency) ?? zero(currency))
   return {
     code: 'priceJump',
     field: 'LIST_PRICE',
     values: {
-      before: written(was),
-      after: written(is),
+      before: written(shownPrice(before) ?? 0),
+      after: written(shownPrice(after) ?? 0),
       percent: `${percent > 0 ? '+' : '−'}${Math.round(Math.abs(percent))}`,
     },
   }

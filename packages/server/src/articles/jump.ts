@@ -1,11 +1,10 @@
 // server/articles: how far a change moves the price on the label, so that receipts begin with the largest jumps. Pure.
-import { priceOf } from './lowest-price.ts'
+import { priceChange } from '@shelfcast/render/lint'
 
 type Data = Readonly<Record<string, string>>
 
-/** In percent with one decimal: 1.49 to 149.00 is 9900. Null if there was or is no price. */
+/** In percent with one decimal: 1.49 to 149.00 is 9900. Null if there was or is no price, or it stays. */
 export function jumpOf(before: Data, after: Data): number | null {
-  const [was, is] = [Number(priceOf(before).price ?? ''), Number(priceOf(after).price ?? '')]
-  if (!(was > 0) || priceOf(after).price === undefined || was === is) return null
-  return Math.round(((is - was) / was) * 1000) / 10
+  const percent = priceChange(before, after)
+  return percent === undefined || percent === 0 ? null : Math.round(percent * 10) / 10
 }
