@@ -146,3 +146,23 @@ test('the box of warnings leads to exactly those labels, and the label says what
     .getByText(text('finding.special', { special: '2,00\u00a0€', price: '2,00\u00a0€' }))
     .waitFor()
 })
+
+test('a file whose prices came under a field without a meaning says so on its receipt, with the field', async () => {
+  await page.goto('/Product/ProductInfo')
+  await page
+    .getByRole('button', { name: text('article.upload'), exact: true })
+    .first()
+    .click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'german.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('articleId;articleName;VKBrutto1\nT8;Rooibos;1,69\n'),
+  })
+  const panel = page.getByRole('dialog', { name: text('article.upload') })
+  await panel.getByRole('checkbox', { name: text('article.upload.tick', { count: 1 }) }).check()
+  await panel.getByRole('button', { name: text('article.upload.load', { count: 1 }) }).click()
+  await panel.getByRole('link', { name: text('receipt.open') }).click()
+  const receipt = page.getByRole('article', { name: text('receipt.title') })
+  await receipt.getByRole('heading', { name: text('receipt.unpriced', { count: 1 }) }).waitFor()
+  await receipt.getByText(text('receipt.unpricedKeys', { keys: 'VKBRUTTO1' })).waitFor()
+})

@@ -1,6 +1,6 @@
 // render/followed-unit-price: keeps a stored unit price true when a price or a quantity changes without it. A file of
 // prices alone would otherwise leave the old unit price on the label. The server stores it, forms preview it.
-import { shownPrice } from './price-content.ts'
+import { shownAmount } from './shown-price.ts'
 import { contentOf } from './unit-price.ts'
 
 type Data = Readonly<Record<string, string>>
@@ -15,11 +15,11 @@ const cent = (value: number) => Math.round(value * 100 + 1e-6) / 100
  */
 export function followedUnitPrice(before: Data, after: Data): string | undefined {
   const unit = Number(before['UNIT_PRICE'] ?? '')
-  const price = shownPrice(after) ?? 0
+  const price = shownAmount(after) ?? 0
   if (!(unit > 0) || !(price > 0)) return undefined
   const [was, is] = [contentOf(before['UNIT_DIMENSION'] ?? ''), contentOf(after['UNIT_DIMENSION'] ?? '')]
   const resized = was && is && was.base === is.base ? is.amount / was.amount : 1
-  const bases = [shownPrice(before), before['LIST_PRICE'], before['SALE_PRICE']].flatMap((text) =>
+  const bases = [shownAmount(before), before['LIST_PRICE'], before['SALE_PRICE']].flatMap((text) =>
     Number(text) > 0 ? [Number(text)] : [],
   )
   if (price === bases[0] && resized === 1) return undefined

@@ -2,7 +2,8 @@
 import { gtinProblem } from './barcodes.ts'
 import { currencyOf, moneyOf, moneyText, type Currency } from './money.ts'
 import { pitchOf, type LabelModel } from './models.ts'
-import { roundedPrice, shownPrice, unitPer } from './price-content.ts'
+import { roundedPrice, unitPer } from './price-content.ts'
+import { shownAmount } from './shown-price.ts'
 import type { LabelArticle, RenderInput } from './render-input.ts'
 import type { Drawn } from './drawn.ts'
 import { undrawable } from './undrawable.ts'
@@ -70,7 +71,7 @@ export function lintArticle(article: LabelArticle, storeCurrency: string): Findi
     add('gtin', 'BARCODE', gtinValues(barcode))
   const currency = currencyOf(data['CURRENCY']?.trim() || storeCurrency)
   const written = (key: string) => moneyText(moneyOf(data[key], currency) ?? zero(currency))
-  const price = shownPrice(data)
+  const price = shownAmount(data)
   if (price === undefined) add('noPrice', 'LIST_PRICE')
   else if (data['LIST_PRICE']?.trim() && Number(data['SALE_PRICE']) >= Number(data['LIST_PRICE']))
     add('special', 'SALE_PRICE', { special: written('SALE_PRICE'), price: written('LIST_PRICE') })
@@ -104,7 +105,7 @@ function unitPriceFinding(data: LabelArticle['data'], price: number, currency: C
 
 /** How far a change moves the shown price, in percent; undefined if there was or is no price. */
 export function priceChange(before: LabelArticle['data'], after: LabelArticle['data']): number | undefined {
-  const [was, is] = [shownPrice(before), shownPrice(after)]
+  const [was, is] = [shownAmount(before), shownAmount(after)]
   return was === undefined || is === undefined || !(was > 0) ? undefined : ((is - was) / was) * 100
 }
 
@@ -125,8 +126,8 @@ export function priceJump(
     code: 'priceJump',
     field: 'LIST_PRICE',
     values: {
-      before: written(shownPrice(before) ?? 0),
-      after: written(shownPrice(after) ?? 0),
+      before: written(shownAmount(before) ?? 0),
+      after: written(shownAmount(after) ?? 0),
       percent: `${percent > 0 ? '+' : '−'}${Math.round(Math.abs(percent))}`,
     },
   }

@@ -5,6 +5,7 @@ import type { HanStyle } from './fonts/letter-files.ts'
 import { hanStyleOf, wordsOf, type LabelLanguage } from './label-words.ts'
 import { currencyOf, moneyOf, moneyText, type Currency, type Money } from './money.ts'
 import type { LabelArticle } from './render-input.ts'
+import { shownAmount, shownPrice } from './shown-price.ts'
 import { computedUnitPrice, unitOfUnitPrice } from './unit-price.ts'
 
 export interface PriceContent {
@@ -41,11 +42,10 @@ export function priceContent(article: LabelArticle, storeCurrency: string, langu
   const words = wordsOf(language)
   const { data } = article
   const currency = currencyOf(data['CURRENCY']?.trim() || storeCurrency)
-  const money = (key: string) => moneyOf(data[key], currency)
-  const list = money('LIST_PRICE')
-  const sale = money('SALE_PRICE')
-  const cheaper = sale !== undefined && (list === undefined || Number(data['SALE_PRICE']) < Number(data['LIST_PRICE']))
-  const lowest = money('BEST_PRICE_30')
+  const list = moneyOf(data['LIST_PRICE'], currency)
+  const lowest = moneyOf(data['BEST_PRICE_30'], currency)
+  const shown = shownPrice(data)
+  const price = moneyOf(shown.price, currency)
   const gtins = [data['BARCODE'] ?? '', ...article.eans].map((text) => text.trim()).filter((text) => text !== '')
   const gtin = gtins.find((text) => gtinProblem(text) === undefined)
   const packSize = packText(data['UNIT_DIMENSION'] ?? '', currency.separator)
@@ -54,14 +54,15 @@ export function priceContent(article: LabelArticle, storeCurrency: string, langu
     detail: composed([data['MANUFACTURER']?.trim(), packSize].filter(Boolean).join(' · ')),
     packSize,
     articleId: composed(article.articleId),
-    price: cheaper ? sale : list,
-    promotion: cheaper
-      ? {
-          badge: reduction(data['BEST_PRICE_30'], data['SALE_PRICE']) ?? words.sale,
-          old: list ? moneyText(list) : '',
-          lowest: lowest ? `${words.lowest} ${moneyText(lowest)}` : '',
-        }
-      : undefined,
+    price,
+    promotion:
+      price && shown.reduced
+        ? {
+            badge: reduction(data['BEST_PRICE_30'], data['SALE_PRICE']) ?? words.sale,
+            old: list ? moneyText(list) : '',
+            lowest: lowest ? `${words.lowest} ${moneyText(lowest)}` : '',
+          }
+        : undefined,
     unitPrice: composed(unitPriceText(data, currency)),
     bars: gtins.map(barsOf).find((bars) => bars !== undefined),
     digits: gtin ?? gtins[0] ?? '',
@@ -96,7 +97,7 @@ function unitPriceText(data: LabelArticle['data'], currency: Currency): string {
     const per = unitPer(data)
     return per === '' ? moneyText(given) : `${moneyText(given)}/${per}`
   }
-  const computed = computedUnitPrice(shownPrice(data) ?? 0, data['UNIT_DIMENSION'] ?? '')
+  const computed = computedUnitPrice(shownAmount(data) ?? 0, data['UNIT_DIMENSION'] ?? '')
   const money = computed && moneyOf(roundedPrice(computed.amount, currency), currency)
   return money ? `${moneyText(money)}/${computed.unit}` : ''
 }
@@ -109,12 +110,6 @@ export const unitPer = (data: LabelArticle['data']): string =>
     sold: data['UNIT'] ?? '',
     prices: [data['SALE_PRICE'], data['LIST_PRICE']].filter((price) => price?.trim()).map(Number),
   })
-
-/** The price that the label shows in large type: the special price if it is lower, or the only one. */
-export function shownPrice(data: LabelArticle['data']): number | undefined {
-  const [list, sale] = [data['LIST_PRICE'], data['SALE_PRICE']].map((text) => (text?.trim() ? Number(text) : undefined))
-  return sale !== undefined && (list === undefined || sale < list) ? sale : list
-}
 
 /** All texts of a label in letters, for loading those letters. */
 export function lettersOf({ name, detail, articleId, promotion, unitPrice, digits, price }: PriceContent): string[] {

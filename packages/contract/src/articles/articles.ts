@@ -180,6 +180,8 @@ const articleCounts = {
   validCount: z.number().int(),
   invalidCount: z.number().int(),
   errors: z.array(FieldError).optional(),
+  /** What was stored and yet needs a look. */
+  warnings: z.array(FieldError).optional(),
 }
 
 /** One bad row does not stop the others, so the body is checked row by row in the handler (wire contract §11.1). */

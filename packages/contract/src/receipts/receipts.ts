@@ -35,6 +35,8 @@ export const Receipt = z.object({
   changed: count,
   unchanged: count,
   refused: count,
+  /** Products that have no price to show although they brought keys without a meaning: the first of these keys. */
+  unpriced: z.object({ count, keys: z.array(z.string()) }),
   /** Price changes beyond the limit of the store, in percent. */
   jumps: count,
   jumpLimit: z.number(),

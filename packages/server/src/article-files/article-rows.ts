@@ -1,13 +1,12 @@
 // server/article-files: converts a row of a file to a product or an error. columns.ts maps the columns.
 import { ArticleForm } from '@shelfcast/contract/articles/articles'
 import { defaultCurrency } from '@shelfcast/contract/constants'
-import { currencyOf } from '@shelfcast/render/money'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { contentErrors } from '../articles/content.ts'
 import { toStore, type ArticleToStore } from '../articles/stored-article.ts'
+import { foreignCurrency, readPrice, type DecimalMark } from '../articles/written-price.ts'
 import type { ColumnPlan } from './columns.ts'
 import type { Column, FileRow } from './file-row.ts'
-import { filePrice, plainPrice, type DecimalMark } from './file-price.ts'
 
 export type RowError = Omit<FieldError, 'row'> & { line: number }
 export type ReadRow =
@@ -68,6 +67,14 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
     eans?: string[]
     data: Record<string, string | null>
   } = { articleId: '', articleName: '', data }
+  const storePrice = (key: string, at: number, text: string) => {
+    const column = rules.columns[at]?.name ?? key
+    const price = readPrice(text, rules.mark)
+    if ('value' in price) data[key] = price.value
+    else refuse(column, 'price', price.problem, text)
+    const foreign = foreignCurrency(text, row.cells[placeOf(rules, 'CURRENCY')]?.trim() || defaultCurrency)
+    if (foreign) refuse(column, 'currency', foreign, text)
+  }
   rules.plan.targets.forEach((target, at) => {
     const cell = row.cells[at]
     if (!target || cell === undefined) return
@@ -77,16 +84,18 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
         data[target.key] = text === '' ? null : text
         return
       }
-      const column = rules.columns[at]?.name ?? target.key
-      const price = filePrice(text, rules.mark)
-      if ('value' in price) data[target.key] = price.value
-      else refuse(column, 'price', price.problem, text)
-      const foreign = foreignCurrency(text, row, rules)
-      if (foreign) refuse(column, 'currency', foreign, text)
+      storePrice(target.key, at, text)
     } else if (target.field === 'eans') form.eans = text.split(/[\s,;]+/).filter(Boolean)
     else if (target.field === 'articleName') form.articleName = text.replaceAll(/\s+/g, ' ')
     else form[target.field] = text
   })
+  for (const { at, means } of rules.plan.ownPrices) {
+    const cell = row.cells[at]
+    if (cell === undefined || Object.hasOwn(data, means)) continue
+    const text = unguarded(cell?.trim() ?? '')
+    if (text === '') data[means] = null
+    else storePrice(means, at, text)
+  }
   if (form.store && form.store !== rules.store)
     refuse(
       columnOf(rules, 'store'),
@@ -117,20 +126,6 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
     ? { line, errors, articleId: form.articleId.slice(0, longestValue) }
     : drawable(toStore(parsed.data))
 }
-
-/** The problem of a price in another currency than its product. */
-function foreignCurrency(text: string, row: FileRow, rules: RowRules): string | undefined {
-  const { currency } = plainPrice(text)
-  if (currency === undefined) return undefined
-  const expected = row.cells[placeOf(rules, 'CURRENCY')]?.trim() || defaultCurrency
-  return isSameCurrency(currency, expected)
-    ? undefined
-    : `This price is in ${currency}, but the product is in ${expected}. Add a column for the currency.`
-}
-
-/** A code and its sign are the same. */
-const isSameCurrency = (one: string, other: string) =>
-  currencyOf(one.replace(/\.$/, '')).sign === currencyOf(other.replace(/\.$/, '')).sign
 
 const plainId = /^(?!\d+(?:\.\d+)?E\+)[\w./-]{1,255}$/i
 const oddText = /[\p{Cc}\ud800-\udfff]/u

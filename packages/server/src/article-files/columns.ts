@@ -3,6 +3,7 @@
 import type { ColumnMapping } from '@shelfcast/contract/articles/files'
 import { articleKeys, priceKeys, type ArticleKey } from '@shelfcast/contract/articles/articles'
 import { rejectionColumn } from '@shelfcast/contract/constants'
+import type { OwnPrice } from '../articles/own-keys.ts'
 import type { Column } from './file-row.ts'
 
 /** A field of the product, or a key of its data. */
@@ -97,14 +98,21 @@ export interface ColumnPlan {
   targets: (Target | undefined)[]
   /** The same in words, for reports: column → field. */
   mapping: ColumnMapping
+  /** Columns of the company's own keys whose values are also prices. */
+  ownPrices: { at: number; means: OwnPrice }[]
 }
 
 /**
  * Finds the target of every column. The caller's mapping has priority, then known names; if two columns claim one
  * field, the better name wins. Every other column gets its own key.
  * @param given column name → field, data key, or '' to leave the column out
+ * @param own the company's own keys that are prices
  */
-export function planColumns(columns: readonly Column[], given: ColumnMapping): ColumnPlan {
+export function planColumns(
+  columns: readonly Column[],
+  given: ColumnMapping,
+  own: Readonly<Record<string, OwnPrice>> = {},
+): ColumnPlan {
   const targets: (string | undefined)[] = columns.map(() => undefined)
   const taken = new Set<string>()
   const decided = new Set<number>()
@@ -147,8 +155,15 @@ export function planColumns(columns: readonly Column[], given: ColumnMapping): C
           : { key: target, price: prices.has(target) },
     ),
     mapping,
+    ownPrices: Object.entries(own).flatMap(([key, means]) => {
+      const at = targets.findIndex((target) => target?.toLowerCase() === ownTarget(key).toLowerCase())
+      return at < 0 ? [] : [{ at, means }]
+    }),
   }
 }
+
+/** The data key of a column with one of the company's own names. */
+export const ownTarget = (name: string): string => (isTarget(name) && !isField(name) ? name : keyOf(name))
 
 /** The targets that a mapping may use. */
 export function isTarget(text: string): boolean {

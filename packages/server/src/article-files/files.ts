@@ -2,7 +2,6 @@
 // afterwards. Routes are in routes.ts.
 import { randomUUID } from 'node:crypto'
 import { ColumnMapping, type FileReport } from '@shelfcast/contract/articles/files'
-import type { UploadFormat } from '@shelfcast/contract/articles/formats'
 import { faultMessage } from '@shelfcast/contract/faults'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
@@ -10,12 +9,11 @@ import type { Deps } from '../deps.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
-import { readSettings } from '../settings/store.ts'
 import { dryRun, errorsReturned } from './import.ts'
 import type { ReadOptions } from './inspect.ts'
 import type { FileThreads } from '../uploads/file-threads.ts'
 import { discard, settle, type KeptFile } from '../uploads/kept-file.ts'
-import { isTarget } from './columns.ts'
+import { companyColumns } from './company-columns.ts'
 import { readProductFile } from './product-file.ts'
 import { insertFile } from './rows.ts'
 import type { ImportQueue } from './queue.ts'
@@ -43,10 +41,9 @@ type Parts = Pick<Deps, 'db' | 'settings'> & { threads: FileThreads; queue: Pick
  */
 export async function takeUploads(parts: Parts, order: UploadOrder, uploads: readonly Upload[]) {
   try {
-    const { uploadFormat } = await readSettings(parts.db, order.store.company, ['uploadFormat'])
     const options: ReadOptions = {
       mapping: mappingOf(order.mapping),
-      ...(uploadFormat ? { usual: usualColumns(uploadFormat) } : {}),
+      ...(await companyColumns(parts.db, order.store.company)),
       encoding: order.encoding,
       unmapped: order.dryRun && order.unmapped,
     }
@@ -123,19 +120,6 @@ function together(reports: readonly FileReport[]): FileReport | undefined {
     first.warnings = [...first.warnings, ...other.warnings].slice(0, errorsReturned)
   }
   return first
-}
-
-/** Maps columns by the company's own names. Other columns get their own keys. */
-function usualColumns({ mappingInfo, articleBasicInfo, articleData }: UploadFormat): ColumnMapping {
-  const kept = [...articleBasicInfo, ...articleData]
-    .filter((name) => isTarget(name) && name !== '')
-    .map((name) => [name, name])
-  return Object.fromEntries([
-    ...kept,
-    ...(['store', 'articleId', 'articleName', 'nfcUrl'] as const).flatMap((field) =>
-      mappingInfo[field] === '' ? [] : [[mappingInfo[field], field]],
-    ),
-  ])
 }
 
 function mappingOf(text: string | undefined): ColumnMapping | undefined {

@@ -185,7 +185,9 @@ async function recordProgress(tx: Db, fileId: number, done: number, batch: Batch
     set total = total + ${batch.total}, success = success + ${batch.total - bad}, fail = fail + ${bad},
       unchanged = unchanged + ${written.unchanged + batch.repeated},
       created_rows = created_rows + ${written.created}, changed_rows = changed_rows + ${written.changed},
-      label_count = label_count + ${written.labels}, starts = 0
+      label_count = label_count + ${written.labels}, starts = 0, unpriced = unpriced + ${written.unpriced},
+      unpriced_keys = array(select distinct key from unnest(unpriced_keys || ${written.unpricedKeys}::text[]) as key
+        order by key limit 20)
     where id = ${fileId} and total = ${done} and result = 'PROCESSING'
     returning cancelled_at is not null as cancelled`.execute(tx)
   if (!file) throw new NotOurs()

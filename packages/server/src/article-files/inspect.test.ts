@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProductFile } from './inspect.ts'
-import { filePrice } from './file-price.ts'
+import { readPrice } from '../articles/written-price.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('the same rows result from any delimiter, line end and encoding', async () 
         const read: { id: unknown; name: unknown; price: unknown }[] = []
         for await (const rows of open.rows())
           for (const { cells } of rows) {
-            const price = filePrice(cells[2] ?? '', open.mark)
+            const price = readPrice(cells[2] ?? '', open.mark)
             read.push({ id: cells[0], name: cells[1], price: 'value' in price ? price.value : price.problem })
           }
         expect({ encoding: open.encoding, delimiter: open.delimiter, read }).toEqual({
@@ -100,7 +100,7 @@ test.each([
   ['12.-', 'point', '12'],
   ['12,--', 'comma', '12'],
 ] as const)('the price %s in a file with decimal %s is %s', (text, mark, value) => {
-  expect(filePrice(text, mark)).toEqual({ value })
+  expect(readPrice(text, mark)).toEqual({ value })
 })
 
 test.each([
@@ -123,5 +123,5 @@ test.each([
   ['Infinity', 'comma'],
   ['0x10', 'point'],
 ] as const)('the price %s in a file with decimal %s is refused rather than guessed', (text, mark) => {
-  expect(filePrice(text, mark)).toHaveProperty('problem')
+  expect(readPrice(text, mark)).toHaveProperty('problem')
 })

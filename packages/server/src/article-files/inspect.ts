@@ -2,13 +2,14 @@
 import { stat } from 'node:fs/promises'
 import iconv from 'iconv-lite'
 import type { ColumnMapping } from '@shelfcast/contract/articles/files'
+import type { OwnPrice } from '../articles/own-keys.ts'
+import { decimalMarkOf, type DecimalMark } from '../articles/written-price.ts'
 import { Fault } from '../http/fault.ts'
 import { isTarget, knownColumns, mappedName, planColumns, type ColumnPlan } from './columns.ts'
 import { csvRows, delimiterOf, sampleRows } from './csv.ts'
 import { encodingOf, head, textOf, wideWithoutMark } from './encoding.ts'
 import { UnreadableFile } from '../uploads/unreadable-file.ts'
 import { mostCells, type Column, type FileRow, type RowPortions } from './file-row.ts'
-import { decimalMarkOf, type DecimalMark } from './file-price.ts'
 import { jsonRows } from './json.ts'
 import { xlsxRows } from './xlsx.ts'
 
@@ -37,12 +38,14 @@ type Needed = 'articleId' | 'articleName'
 const needed: Record<Needed, string> = { articleId: 'the product ID', articleName: 'the product name' }
 
 /**
- * `usual`: the company's column names; columns missing from a file do not matter. `unmapped`: opens a file without a
+ * `usual`: the company's column names; columns missing from a file do not matter. `ownPrices`: its own keys that are
+ * prices. `unmapped`: opens a file without a
  * required column too, so that the user can map its columns.
  */
 export interface ReadOptions {
   mapping?: ColumnMapping | undefined
   usual?: ColumnMapping | undefined
+  ownPrices?: Record<string, OwnPrice> | undefined
   encoding?: string | undefined
   unmapped?: boolean | undefined
 }
@@ -227,12 +230,16 @@ function describe(
   rows: () => RowPortions,
   options: ReadOptions,
 ): OpenFile {
-  const given = options.mapping
-    ? checkedMapping(options.mapping, kind === 'json' ? undefined : columns)
-    : usualMapping(options.usual, columns)
-  const plan = planColumns(columns, given)
+  const given = () =>
+    options.mapping
+      ? checkedMapping(options.mapping, kind === 'json' ? undefined : columns)
+      : usualMapping(options.usual, columns)
+  const plan = planColumns(columns, given(), options.ownPrices)
+  const own = new Set(plan.ownPrices.map(({ at }) => at))
   const prices = sample.flatMap((row) =>
-    plan.targets.flatMap((target, at) => (target && 'key' in target && target.price ? [row.cells[at] ?? ''] : [])),
+    plan.targets.flatMap((target, at) =>
+      own.has(at) || (target && 'key' in target && target.price) ? [row.cells[at] ?? ''] : [],
+    ),
   )
   const open: OpenFile = {
     kind,
@@ -245,9 +252,9 @@ function describe(
     missing: (Object.keys(needed) as Needed[]).filter(
       (field) => !plan.targets.some((target) => target && 'field' in target && target.field === field),
     ),
-    mark: decimalMarkOf(prices),
+    mark: decimalMarkOf(prices) ?? 'point',
     replan: () => {
-      open.plan = planColumns(columns, { ...open.plan.mapping, ...given })
+      open.plan = planColumns(columns, { ...open.plan.mapping, ...given() }, options.ownPrices)
       return open.plan
     },
   }

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { undoDays, type AddedArticle, type Receipt } from '@shelfcast/contract/receipts/receipts'
 import { storeConfigDefaults } from '@shelfcast/contract/stores/stores'
 import type { z } from 'zod'
-import { priceOf } from '../articles/lowest-price.ts'
+import { shownPrice } from '@shelfcast/render/shown-price'
 import type { Db } from '../db/database.ts'
 import { progressOf } from '../delivery/causes.ts'
 import type { PageQuery } from '../http/paging.ts'
@@ -25,6 +25,8 @@ interface Head {
   changed: number
   unchanged: number
   refused: number
+  unpriced: number
+  unpriced_keys: string[]
   undoes: string | null
   undone_by: string | null
   undoable: boolean
@@ -36,7 +38,7 @@ export async function receiptOf(db: Db, storeId: number, batch: string): Promise
     select f.batch_id as batch, f.source, case when f.source in ('API', 'SCREEN') then '' else f.name end as name,
       f.account, f.created_at, f.completed_at, f.result, f.cancelled_at is not null and f.completed_at is not null as
       cancelled, f.id as file_id, f.content_path is not null as kept, f.total, f.created_rows as added,
-      f.changed_rows as changed, f.unchanged, f.fail as refused, f.undoes,
+      f.changed_rows as changed, f.unchanged, f.fail as refused, f.unpriced, f.unpriced_keys, f.undoes,
       (select u.batch_id from article_file u where u.undoes = f.batch_id order by u.id desc limit 1) as undone_by,
       f.created_at > now() - ${undoDays} * interval '1 day' and f.result <> 'PROCESSING' as undoable
     from article_file f where f.batch_id = ${batch}::uuid and f.store_id = ${storeId}
@@ -44,7 +46,7 @@ export async function receiptOf(db: Db, storeId: number, batch: string): Promise
     (select c.batch_id, c.source, '', c.account, c.created_at, c.created_at, 'SUCCESS', false, null, false,
       (select count(*)::int from article_change o where o.batch_id = c.batch_id and o.store_id = c.store_id), 0,
       (select count(*)::int from article_change o where o.batch_id = c.batch_id and o.store_id = c.store_id), 0, 0,
-      null, null, false
+      0, '{}', null, null, false
     from article_change c where c.batch_id = ${batch}::uuid and c.store_id = ${storeId} order by c.id limit 1)
     limit 1`.execute(db)
   const [head] = rows
@@ -71,6 +73,7 @@ export async function receiptOf(db: Db, storeId: number, batch: string): Promise
     changed: head.changed,
     unchanged: head.unchanged,
     refused: head.refused,
+    unpriced: { count: head.unpriced, keys: head.unpriced_keys },
     jumps,
     jumpLimit,
     labels,
@@ -149,7 +152,7 @@ export async function pageOfAdded(
   return rows.map((row) => ({
     articleId: row.article_id,
     articleName: row.name,
-    price: priceOf(row.data).price ?? '',
+    price: shownPrice(row.data).price ?? '',
     created: row.created_at.toISOString(),
   }))
 }

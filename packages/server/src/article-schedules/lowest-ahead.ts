@@ -1,6 +1,7 @@
 // server/article-schedules: the 30-day lowest price of a product after each of its scheduled changes, which the label
 // will show then. The rule is articles/lowest-price.ts.
-import { lowestFrom, priceOf, type PastPrice } from '../articles/lowest-price.ts'
+import { shownPrice } from '@shelfcast/render/shown-price'
+import { lowestFrom, type PastPrice } from '../articles/lowest-price.ts'
 
 type Data = Readonly<Record<string, string>>
 
@@ -11,10 +12,10 @@ type Data = Readonly<Record<string, string>>
  */
 export function lowestAhead(past: readonly PastPrice[], data: Data, best: string | null) {
   const ended = [...past]
-  let price = priceOf(data)
+  let price = shownPrice(data)
   let lowest = best ?? (price.reduced ? undefined : price.price)
   return (wanted: Data, at: number): string | null => {
-    const next = priceOf(wanted)
+    const next = shownPrice(wanted)
     if (price.price !== next.price || price.reduced !== next.reduced) {
       if (price.price !== undefined) ended.push({ price: price.price, until: at })
       // During a reduction, the price before it stays the reference.

@@ -7,6 +7,7 @@ import type { ArticleToStore } from '../articles/stored-article.ts'
 import { brokenOff, errorsReturned } from '../article-files/import.ts'
 import { badRows } from '../article-files/batches.ts'
 import { UnreadableFile } from '../uploads/unreadable-file.ts'
+import { companyColumns } from '../article-files/company-columns.ts'
 import { readProductFile } from '../article-files/product-file.ts'
 import type { FileThreads } from '../uploads/file-threads.ts'
 import { bytesOf, discard, keep } from '../uploads/kept-file.ts'
@@ -26,10 +27,10 @@ export interface ReadSchedule {
  * valid
  */
 export async function readSchedule(
-  { settings: { dataFolder }, threads }: Pick<Deps, 'settings'> & { threads: FileThreads },
+  { db, settings: { dataFolder }, threads }: Pick<Deps, 'db' | 'settings'> & { threads: FileThreads },
   base64: string,
   name: string,
-  store: string,
+  store: { code: string; company: string },
 ): Promise<ReadSchedule> {
   const pieces: Buffer[] = []
   async function* heard() {
@@ -46,7 +47,8 @@ export async function readSchedule(
       for (const error of errors) if (read.errors.length < errorsReturned) read.errors.push(error)
     }
     try {
-      await readProductFile(threads, { path: kept.path, name, store }, async (_file, rows) => {
+      const order = { path: kept.path, name, store: store.code, options: await companyColumns(db, store.company) }
+      await readProductFile(threads, order, async (_file, rows) => {
         for await (const batch of rows) {
           read.total += batch.total
           read.rows.push(...batch.articles)

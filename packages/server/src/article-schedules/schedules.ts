@@ -28,8 +28,8 @@ export async function orderSchedule(parts: Parts, caller: Caller, store: StoreRe
   const start = startOf(zone, body.scheduleTime, repeat, now())
   const end = body.end ? endOf(start, body.scheduleTime, body.end.scheduleTime) : undefined
   const fileName = displayName(body.fileName, 'schedule.json')
-  const file = await readSchedule(parts, body.binaryData, fileName, store.code)
-  const endFile = body.end ? await readSchedule(parts, body.end.binaryData, fileName, store.code) : undefined
+  const file = await readSchedule(parts, body.binaryData, fileName, store)
+  const endFile = body.end ? await readSchedule(parts, body.end.binaryData, fileName, store) : undefined
   const id = await inTransaction(db, async (tx) => {
     const before = body.id === undefined ? undefined : await waiting(tx, [store.storeId], body.id)
     if (before?.endOf != null)

@@ -12,8 +12,9 @@ import { Fault } from '../http/fault.ts'
 import { parseTolerantly } from '../http/input.ts'
 import { ok } from '../http/reply.ts'
 import { contentErrors } from './content.ts'
+import { ownKeysOf, withMeanings, type OwnKeys } from './own-keys.ts'
 import { toStore, type ArticleToStore } from './stored-article.ts'
-import { lockArticles, writeArticles, type ArticleWrite } from './write.ts'
+import { lockArticles, writeArticles, type ArticleWrite, type Written } from './write.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
@@ -32,7 +33,8 @@ export async function saveArticles(
   mode: ArticleWrite['mode'],
 ) {
   const batchId = randomUUID()
-  const { rows, errors, bad } = goodRows(body, store)
+  const { rows, errors, bad } = goodRows(body, store, await ownKeysOf(db, store.company))
+  let warnings: FieldError[] = []
   if (rows.length === 0 && bad > 0) throw new Fault('article.allInvalid', {}, errors)
   if (body.length > 0) {
     await inTransaction(db, async (tx) => {
@@ -46,6 +48,7 @@ export async function saveArticles(
         deadlineMs: settings.delivery.deadlineMs,
         at: now(),
       })
+      warnings = warningsOf(written)
       const file = await tx
         .insertInto('article_file')
         .values({
@@ -62,6 +65,8 @@ export async function saveArticles(
           created_rows: written.created,
           changed_rows: written.changed,
           label_count: written.labels,
+          unpriced: written.unpriced,
+          unpriced_keys: written.unpricedKeys,
           completed_at: sql<Date>`now()`,
         })
         .returning('id')
@@ -84,7 +89,21 @@ export async function saveArticles(
     validCount: rows.length,
     invalidCount: bad,
     ...(errors.length > 0 ? { errors } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
   }
+}
+
+/** A program that sends prices under keys without a meaning would otherwise see only a dash on the labels. */
+function warningsOf({ unpriced, unpricedKeys }: Written): FieldError[] {
+  if (unpriced === 0) return []
+  const products = unpriced === 1 ? '1 product has' : `${unpriced} products have`
+  return [
+    {
+      field: 'data',
+      code: 'noPrice',
+      message: `${products} no price to show. Send LIST_PRICE, or map one of these keys with POST /api/common/standardDataMap: ${unpricedKeys.join(', ')}.`,
+    },
+  ]
 }
 
 /** The id of a row, as far as it has one. */
@@ -97,17 +116,17 @@ function idOf(row: unknown): string {
 function goodRows(
   body: readonly unknown[],
   store: StoreRef,
+  own: OwnKeys,
 ): { rows: ArticleToStore[]; errors: FieldError[]; bad: number } {
   const rows: ArticleToStore[] = []
   const errors: FieldError[] = []
   const firstRow = new Map<string, number>()
   let bad = 0
-  body.forEach((item, index) => {
+  withMeanings(body, own).forEach(({ item, problems }, index) => {
     const row = index + 1
     const parsed = parseTolerantly(ArticleForm, item)
-    const problems: Omit<FieldError, 'row'>[] = parsed.success
-      ? []
-      : parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), code: issue.code, message: issue.message }))
+    if (!parsed.success)
+      for (const { path, code, message } of parsed.error.issues) problems.push({ field: path.join('.'), code, message })
     if (parsed.success) {
       const { articleId, store: named } = parsed.data
       const first = firstRow.get(articleId)

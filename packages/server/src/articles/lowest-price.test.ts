@@ -1,8 +1,9 @@
 // server/articles: the 30-day lowest price against a model that knows every moment, for any run of prices, reductions
 // and days.
+import { shownPrice } from '@shelfcast/render/shown-price'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lowestFrom, priceOf, windowMs, type PastPrice } from './lowest-price.ts'
+import { lowestFrom, windowMs, type PastPrice } from './lowest-price.ts'
 
 const dayMs = 86_400_000
 const cents = fc.integer({ min: 1, max: 40 }).map((n) => (n / 10).toFixed(2))
@@ -48,7 +49,7 @@ test('on every day the price is the lowest of the right 30 days, and it changes 
           ...(list === undefined ? {} : { LIST_PRICE: list }),
           ...(sale === undefined ? {} : { SALE_PRICE: sale }),
         }
-        const now = priceOf(data)
+        const now = shownPrice(data)
         const at = days.length * dayMs
         if (before && (before.price !== now.price || before.reduced !== now.reduced)) {
           if (before.price !== undefined) past.push({ price: before.price, until: at })
@@ -77,7 +78,7 @@ test.each([
   ['a special price alone', { SALE_PRICE: '1.50' }, '1.50', true],
   ['the price where the special price is no lower', { LIST_PRICE: '2.00', SALE_PRICE: '2.50' }, '2.00', false],
   ['nothing', { SALE_PRICE: ' ' }, undefined, false],
-])('customers are asked %s', (_, data, price, reduced) => expect(priceOf(data)).toEqual({ price, reduced }))
+])('customers are asked %s', (_, data, price, reduced) => expect(shownPrice(data)).toEqual({ price, reduced }))
 
 test('a price counts until the end of the thirtieth day and not a moment longer', () => {
   const past = [{ price: '1.00', until: 1_000 }]

@@ -1,16 +1,9 @@
 // server/articles: the 30-day lowest price, which the law requires next to a reduction (docs/decisions/lowest-price.md). Pure; prices.ts stores it.
+import type { ShownPrice } from '@shelfcast/render/shown-price'
 
 /** How long a price counts after its end. */
 export const windowMs = 30 * 86_400_000
 
-/**
- * The price that customers pay: the special price if there is one, else the price. Undefined if there is neither.
- * `reduced`: the label announces a reduction.
- */
-export interface Price {
-  price: string | undefined
-  reduced: boolean
-}
 /** A price that ended at this time, in milliseconds. */
 export interface PastPrice {
   price: string
@@ -22,20 +15,12 @@ export interface Lowest {
   due: number | undefined
 }
 
-export function priceOf(data: Readonly<Record<string, string>>): Price {
-  const list = data['LIST_PRICE']?.trim() || undefined
-  const sale = data['SALE_PRICE']?.trim() || undefined
-  // As on the label (render/price-content): a special price must be lower to count.
-  const reduced = sale !== undefined && (list === undefined || Number(sale) < Number(list))
-  return { price: reduced ? sale : list, reduced }
-}
-
 /**
  * For a price that begins now or continues. During a reduction it is fixed at the lowest of the 30 days before the
  * reduction; otherwise it is the lowest of the last 30 days, including the current price.
  * @param past prices that ended by `at`, of at least the last 30 days
  */
-export function lowestFrom({ price, reduced }: Price, past: readonly PastPrice[], at: number): Lowest {
+export function lowestFrom({ price, reduced }: ShownPrice, past: readonly PastPrice[], at: number): Lowest {
   const inWindow = past.filter(({ until }) => until > at - windowMs)
   if (reduced) return { price: least(inWindow.map((one) => one.price)), due: undefined }
   if (price === undefined) return { price: undefined, due: undefined }

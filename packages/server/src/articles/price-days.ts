@@ -1,12 +1,13 @@
 // server/articles: the day when an old price expires: finds products whose 30-day lowest price changes then, and
 // updates labels that may print it.
+import { shownPrice } from '@shelfcast/render/shown-price'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { createLoop } from '../loop.ts'
 import { requestArticleUpdates } from '../delivery/request-update.ts'
-import { lowestFrom, priceOf } from './lowest-price.ts'
+import { lowestFrom } from './lowest-price.ts'
 import { pastPrices, storeLowest } from './prices.ts'
 import { lockArticles } from './write.ts'
 
@@ -75,7 +76,7 @@ async function step({ events, settings, now }: Parts, tx: Tx, storeId: number): 
   )
   const lowest = rows.map((row) => ({
     key: row.article_key,
-    ...lowestFrom(priceOf(row.data), past.get(row.article_key) ?? [], at),
+    ...lowestFrom(shownPrice(row.data), past.get(row.article_key) ?? [], at),
   }))
   await storeLowest(tx, lowest)
   // If the catalogue sends the value itself, the label shows that value and needs no update.

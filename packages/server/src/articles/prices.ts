@@ -1,7 +1,8 @@
 // server/articles: keeps the price history and the 30-day lowest price of each product. The rule is in lowest-price.ts, the daily update in price-days.ts.
+import { shownPrice } from '@shelfcast/render/shown-price'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { lowestFrom, priceOf, windowMs, type Lowest, type PastPrice } from './lowest-price.ts'
+import { lowestFrom, windowMs, type Lowest, type PastPrice } from './lowest-price.ts'
 
 interface PriceChange {
   key: number
@@ -16,8 +17,8 @@ interface PriceChange {
  */
 export async function storePrices(tx: Db, changes: readonly PriceChange[], at: number): Promise<Map<number, Lowest>> {
   const priced = changes.flatMap(({ key, before, wanted }) => {
-    const old = priceOf(before)
-    const now = priceOf(wanted.data)
+    const old = shownPrice(before)
+    const now = shownPrice(wanted.data)
     return old.price === now.price && old.reduced === now.reduced ? [] : [{ key, old, now }]
   })
   const lowest = new Map<number, Lowest>()

@@ -8,7 +8,7 @@ import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { totalOf } from '../db/totals.ts'
 import type { PageQuery } from '../http/paging.ts'
-import { priceOf } from './lowest-price.ts'
+import { shownPrice } from '@shelfcast/render/shown-price'
 import { priceHistory } from './prices.ts'
 import { foundBy } from './search.ts'
 
@@ -384,7 +384,7 @@ export async function articleById(db: Db, storeId: number, articleId: string): P
     from article a where a.store_id = ${storeId} and a.article_id = ${articleId}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
-  const now = priceOf(row.data ?? {})
+  const now = shownPrice(row.data ?? {})
   const [priceHistoryList, addedBy] = await Promise.all([
     priceHistory(db, row.article_key),
     whoAdded(db, row.article_key),

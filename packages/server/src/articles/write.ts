@@ -1,8 +1,10 @@
 // server/articles: the only path for product changes, for calls, screens and files: compare, store, record, request
 // label updates. prices.ts keeps past prices, rows.ts reads.
 import { sql } from 'kysely'
+import { articleKeys } from '@shelfcast/contract/articles/articles'
 import type { ProductFinding } from '@shelfcast/contract/articles/files'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
+import { shownPrice } from '@shelfcast/render/shown-price'
 import { arrayText, copyRows } from '../db/copy.ts'
 import type { Db } from '../db/database.ts'
 import { advisoryLock } from '../db/locks.ts'
@@ -53,6 +55,26 @@ export interface Written {
   changed: number
   unchanged: number
   labels: number
+  /** Products that have no price to show although their rows brought keys of the company, and some of these keys. */
+  unpriced: number
+  unpricedKeys: string[]
+}
+
+/** More say nothing new about a program that sends them. */
+const mostKeys = 20
+const standardKeys: ReadonlySet<string> = new Set(articleKeys)
+
+/** Counts rows whose data lacks a price, and names the keys that could hold it. */
+function unpricedOf(pairs: readonly { row: ArticleToStore; wanted: Wanted }[]) {
+  const keys = new Set<string>()
+  let unpriced = 0
+  for (const { row, wanted } of pairs) {
+    if (shownPrice(wanted.data).price !== undefined) continue
+    const own = Object.keys(row.data).filter((key) => row.data[key] && !standardKeys.has(key))
+    if (own.length > 0) unpriced += 1
+    for (const key of own) if (keys.size < mostKeys) keys.add(key)
+  }
+  return { unpriced, unpricedKeys: [...keys].sort() }
 }
 
 /**
@@ -80,7 +102,7 @@ export async function lockArticles(tx: Db, storeId: number): Promise<void> {
  * written, recorded and sent to labels.
  */
 export async function writeArticles(tx: Db, events: Events, write: ArticleWrite): Promise<Written> {
-  const total: Written = { created: 0, changed: 0, unchanged: 0, labels: 0 }
+  const total: Written = { created: 0, changed: 0, unchanged: 0, labels: 0, unpriced: 0, unpricedKeys: [] }
   if (write.rows.length === 0) return total
   await lockArticles(tx, write.store.storeId)
   await recordKeys(tx, write)
@@ -93,12 +115,14 @@ export async function writeArticles(tx: Db, events: Events, write: ArticleWrite)
         storeId: write.store.storeId,
         ids: fresh.map((article) => article.id),
       })
-      return { ...total, created: fresh.length }
+      const pairs = fresh.flatMap((wanted, at) => (write.rows[at] ? [{ row: write.rows[at], wanted }] : []))
+      return { ...total, created: fresh.length, ...unpricedOf(pairs) }
     }
   }
   for (let from = 0; from < write.rows.length; from += rowsPerStatement) {
     const part = await writePart(tx, events, write, write.rows.slice(from, from + rowsPerStatement))
-    for (const key of ['created', 'changed', 'unchanged', 'labels'] as const) total[key] += part[key]
+    for (const key of ['created', 'changed', 'unchanged', 'labels', 'unpriced'] as const) total[key] += part[key]
+    total.unpricedKeys = [...new Set([...total.unpricedKeys, ...part.unpricedKeys])].sort().slice(0, mostKeys)
   }
   if (total.created > 0 && !recordsCreation(write.source)) await recordAdded(tx, write)
   return total
@@ -118,13 +142,13 @@ async function writePart(
   rows: readonly ArticleToStore[],
 ): Promise<Written> {
   const { storeId } = write.store
-  const { fresh, changed } = await compare(tx, storeId, rows, write.mode)
+  const { fresh, changed, unpriced } = await compare(tx, storeId, rows, write.mode)
   if (fresh.length > 0) await insertArticles(tx, write, fresh)
   if (changed.length > 0) await updateArticles(tx, changed, await storePrices(tx, changed, write.at))
   const labels = await recordChanges(tx, events, write, changed)
   const ids = [...fresh, ...changed.map((difference) => difference.wanted)].map((article) => article.id)
   if (ids.length > 0) await events.publish(tx, { kind: 'ARTICLE', storeId, ids })
-  return { created: fresh.length, changed: changed.length, unchanged: rows.length - ids.length, labels }
+  return { created: fresh.length, changed: changed.length, unchanged: rows.length - ids.length, labels, ...unpriced }
 }
 
 /** What a write would do, and the warnings that it would bring, by product. */
@@ -138,7 +162,7 @@ export async function compareArticles(
   write: Pick<ArticleWrite, 'store' | 'rows' | 'mode'>,
   jumpLimit: number,
 ): Promise<Preview> {
-  const { fresh, changed } = await compare(db, write.store.storeId, write.rows, write.mode)
+  const { fresh, changed, unpriced } = await compare(db, write.store.storeId, write.rows, write.mode)
   const { rows } = await sql<{
     labels: number
   }>`
@@ -149,6 +173,7 @@ export async function compareArticles(
     changed: changed.length,
     unchanged: write.rows.length - fresh.length - changed.length,
     labels: rows[0]?.labels ?? 0,
+    ...unpriced,
     warnings: [
       ...fresh.map((wanted) => freshWarnings(wanted, undefined, jumpLimit)),
       ...changed.map(({ wanted, stored }) => freshWarnings(wanted, stored, jumpLimit)),
@@ -162,16 +187,18 @@ async function compare(
   storeId: number,
   rows: readonly ArticleToStore[],
   mode: ArticleWrite['mode'],
-): Promise<{ fresh: Wanted[]; changed: Difference[] }> {
+): Promise<{ fresh: Wanted[]; changed: Difference[]; unpriced: ReturnType<typeof unpricedOf> }> {
   const found = await sql<StoredRow>`
       select article_key, article_id, name, nfc_url, data, eans
       from article where store_id = ${storeId} and article_id = any(${rows.map((row) => row.id)}::text[])`.execute(db)
   const stored = new Map(found.rows.map((row) => [row.article_id, row]))
   const fresh: Wanted[] = []
   const changed: Difference[] = []
+  const pairs: Parameters<typeof unpricedOf>[0][number][] = []
   for (const row of rows) {
     const old = stored.get(row.id)
     const wanted = wantedOf(row, mode === 'merge' ? old : undefined)
+    pairs.push({ row, wanted })
     if (!old) fresh.push(wanted)
     else {
       const changes = differences(old, wanted)
@@ -181,7 +208,7 @@ async function compare(
   // One order for all writers: by id, which is also the order of the index.
   fresh.sort((a, b) => (a.id < b.id ? -1 : 1))
   changed.sort((a, b) => a.key - b.key)
-  return { fresh, changed }
+  return { fresh, changed, unpriced: unpricedOf(pairs) }
 }
 
 const uniqueViolation = '23505'

@@ -31,6 +31,7 @@ import * as productBarcodes from './migrations/2026-11-23-product-barcodes.ts'
 import * as labelWarnings from './migrations/2026-11-23-label-warnings.ts'
 import * as programAnswers from './migrations/2026-11-23-program-answers.ts'
 import * as receipts from './migrations/2026-11-23-receipts.ts'
+import * as unpricedProducts from './migrations/2026-11-23-unpriced-products.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
 /**
@@ -69,6 +70,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-label-warnings': labelWarnings,
   '2026-11-23-receipts': receipts,
   '2026-11-23-program-answers': programAnswers,
+  '2026-11-23-unpriced-products': unpricedProducts,
 }
 
 export class NewerDatabaseError extends Error {}

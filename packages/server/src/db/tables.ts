@@ -168,6 +168,7 @@ export interface Tables {
     mapping: Json<{
       mapping?: Record<string, string> | undefined
       usual?: Record<string, string> | undefined
+      ownPrices?: Record<string, 'LIST_PRICE' | 'SALE_PRICE'> | undefined
       encoding?: string | undefined
     }> | null
     total: Made<number>
@@ -175,6 +176,8 @@ export interface Tables {
     fail: Made<number>
     unchanged: Made<number>
     created_rows: Made<number>
+    /** Products without a price to show, and the keys of their data without a meaning. */ unpriced: Made<number>
+    unpriced_keys: Made<string[]>
     changed_rows: Made<number>
     label_count: Made<number>
     starts: Made<number>

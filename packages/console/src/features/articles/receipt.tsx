@@ -59,6 +59,7 @@ export function Receipt({ store, batch }: { store: string; batch: string }) {
         <ReceiptUndo store={store} receipt={facts} />
       </div>
       <Head facts={facts} />
+      <Unpriced facts={facts} />
       <Labels facts={facts} />
       <ReceiptChanges store={store} batch={batch} limit={facts.jumpLimit} />
       {facts.added > 0 && <ReceiptAdded store={store} batch={batch} count={facts.added} />}
@@ -102,6 +103,18 @@ function Head({ facts }: { facts: ReceiptFacts }) {
           : [[text('receipt.undoneBy'), <ReceiptLink key="by" batch={facts.undoneBy} />] as const]),
       ]}
     />
+  )
+}
+
+/** A program or a file whose prices came under keys without a meaning. */
+function Unpriced({ facts: { unpriced } }: { facts: ReceiptFacts }) {
+  const text = useText()
+  if (unpriced.count === 0) return null
+  return (
+    <section className="flex flex-col gap-1 rounded bg-warning/10 px-4 py-3 text-warning-ink">
+      <h3 className="text-body font-semibold">{text('receipt.unpriced', { count: unpriced.count })}</h3>
+      <p>{text('receipt.unpricedKeys', { keys: unpriced.keys.join(', ') })}</p>
+    </section>
   )
 }
 

@@ -92,6 +92,10 @@ export const recordsText = {
   'receipt.jump': 'Price change',
   'receipt.undoes': 'Undoes',
   'receipt.undoneBy': 'Undone by',
+  'receipt.unpriced_one': '{count} product has no price to show on a label',
+  'receipt.unpriced_other': '{count} products have no price to show on a label',
+  'receipt.unpricedKeys':
+    'These fields came without a known meaning: {keys}. If one of them is the price, import the file with that column as the price, or have your integration map it (standardDataMap).',
   'receipt.noLabels': 'This batch updates no label.',
   'receipt.confirmed': '{done} of {total} labels confirmed',
   'receipt.replaced_one': '{count} label shows a newer change',

@@ -1,6 +1,7 @@
-// server/article-files: converts prices as people and programs write them to the stored form. Why:
+// server/articles: converts prices as people and programs write them to the stored form. Why:
 // docs/decisions/prices.md.
 import { priceProblem } from '@shelfcast/contract/articles/articles'
+import { currencyOf } from '@shelfcast/render/money'
 
 /** 'comma': the file writes 1.234,50. The first rows decide, because 1,234 alone could mean either. */
 export type DecimalMark = 'point' | 'comma'
@@ -28,22 +29,28 @@ export function plainPrice(text: string): { digits: string; currency: string | u
 const certainComma = /^-?\d+(\.\d{3})*,\d{1,2}$|^-?0,\d+$|^-?\d+(\.\d{3})+,\d+$/
 const certainPoint = /^-?\d+(,\d{3})*\.\d{1,2}$|^-?0\.\d+$|^-?\d+(,\d{3})+\.\d+$/
 
-/** The decimal mark of most of these prices, counting only the clear ones. */
-export function decimalMarkOf(prices: Iterable<string>): DecimalMark {
+/** The decimal mark of a price that has only one reading. */
+export function clearMark(price: string): DecimalMark | undefined {
+  const text = plainPrice(price).digits
+  return certainComma.test(text) ? 'comma' : certainPoint.test(text) ? 'point' : undefined
+}
+
+/** The decimal mark of most of these prices, counting only the clear ones; undefined if they say nothing. */
+export function decimalMarkOf(prices: Iterable<string>): DecimalMark | undefined {
   let balance = 0
   for (const price of prices) {
-    const text = plainPrice(price).digits
-    if (certainComma.test(text)) balance += 1
-    else if (certainPoint.test(text)) balance -= 1
+    const mark = clearMark(price)
+    if (mark) balance += mark === 'comma' ? 1 : -1
   }
-  return balance > 0 ? 'comma' : 'point'
+  return balance === 0 ? undefined : balance > 0 ? 'comma' : 'point'
 }
 
 /**
- * A price of a file as stored text, or its error. It never guesses whether a mark groups thousands or starts the
+ * A written price as stored text, or its error. It never guesses whether a mark groups thousands or starts the
  * decimals.
+ * @param mark of the file or the call; undefined if its prices do not tell
  */
-export function filePrice(text: string, mark: DecimalMark): { value: string } | { problem: string } {
+export function readPrice(text: string, mark: DecimalMark | undefined): { value: string } | { problem: string } {
   let value = plainPrice(text).digits
   if (!/^(0|[1-9]\d*)(\.\d{1,2})?$/.test(value)) {
     const negative = value.startsWith('-')
@@ -65,8 +72,19 @@ export function filePrice(text: string, mark: DecimalMark): { value: string } | 
 
 /**
  * One mark, the one that groups thousands in this file, before exactly three digits: 1.234 in a file with decimal
- * commas.
+ * commas. Without a known mark, both are doubtful.
  */
-function ambiguous(digits: string, mark: DecimalMark): boolean {
-  return mark === 'comma' ? /^[1-9]\d{0,2}\.\d{3}$/.test(digits) : /^[1-9]\d{0,2},\d{3}$/.test(digits)
+function ambiguous(digits: string, mark: DecimalMark | undefined): boolean {
+  const group = mark === undefined ? '[.,]' : mark === 'comma' ? String.raw`\.` : ','
+  return new RegExp(String.raw`^[1-9]\d{0,2}${group}\d{3}$`).test(digits)
 }
+
+/** The problem of a price that names another currency than its product. A code and its sign are the same. */
+export function foreignCurrency(text: string, expected: string): string | undefined {
+  const { currency } = plainPrice(text)
+  return currency === undefined || signOf(currency) === signOf(expected)
+    ? undefined
+    : `This price is in ${currency}, but the product is in ${expected}. Add a column for the currency.`
+}
+
+const signOf = (currency: string) => currencyOf(currency.replace(/\.$/, '')).sign
