@@ -19,6 +19,8 @@ import { servePages } from './console/pages.ts'
 import { serveDocs } from './http/docs.ts'
 import { serveHealth } from './http/health.ts'
 import { startDelivery } from './delivery/delivery.ts'
+import { watchLearnedModels } from './delivery/learned-models.ts'
+import { startDeliveryThread } from './delivery-thread.ts'
 import { createFileThreads } from './uploads/file-threads.ts'
 import { sightingListeners } from './sighting-listeners.ts'
 
@@ -78,7 +80,9 @@ async function assemble(server: FastifyInstance, deps: Deps, running: RunningPar
     },
   })
   running.add('history', startHistory(deps))
-  running.add('delivery', startDelivery(deps, sightingListeners(deps)))
+  running.add('learned models', watchLearnedModels(deps))
+  const ownThread = deps.settings.delivery.connections > 0
+  running.add('delivery', ownThread ? startDeliveryThread(deps) : startDelivery(deps, sightingListeners(deps)))
   const parts = {
     ...deps,
     sessions,

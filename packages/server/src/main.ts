@@ -56,7 +56,7 @@ async function start() {
   running.add('simulator', { close: async () => (await simulator?.catch(() => undefined))?.stop() })
 
   const databaseUrl = given.databaseUrl ?? (await embedded(given.dataFolder))
-  const { poolSize } = await meetDatabase(databaseUrl)
+  const { poolSize, deliverySize } = await meetDatabase(databaseUrl)
   const database = running.add('connections', openDatabase(databaseUrl, poolSize))
   await migrate(database.db)
   const events = running.add('events', await createEvents(databaseUrl))
@@ -67,6 +67,7 @@ async function start() {
     port: Number(new URL(door.url).port) || given.port,
     tls: tls !== undefined,
     demo: wanted,
+    delivery: { ...given.delivery, connections: deliverySize },
   }
   const app = running.add(
     'app',

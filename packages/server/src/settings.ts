@@ -127,6 +127,8 @@ export interface DeliverySettings {
    * again.
    */
   offerMs: number
+  /** Database connections of the delivery thread; 0 delivers on the main thread with its own, which only tests do. */
+  connections: number
   /** Worker threads that draw; 0 draws on the main thread, which only tests do. */
   renderWorkers: number
   /** A gateway that is gone for this long loses its labels to others that hear them. */
@@ -145,6 +147,7 @@ export const deliveryDefaults: DeliverySettings = {
   offersPerGateway: 250,
   queuedWithinMs: 60_000,
   offerMs: 25 * 60_000,
+  connections: 5,
   renderWorkers: 1,
   failOverMs: 10_000,
   figuresMs: 60_000,

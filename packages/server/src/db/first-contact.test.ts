@@ -34,8 +34,8 @@ const asRole = () =>
     address.username = role
   })
 
-test('a usable database allows a pool of twelve', async () => {
-  expect(await meetDatabase(url)).toEqual({ poolSize: 12 })
+test('a usable database allows ten connections for calls and five for delivery', async () => {
+  expect(await meetDatabase(url)).toEqual({ poolSize: 10, deliverySize: 5 })
 })
 
 test('a missing database, a closed port and a silent host are named without the password', async () => {
@@ -59,7 +59,7 @@ test('a user without the right to create tables, or with too few connections, is
   await run(`create role ${role} login connection limit 5`)
   await expect(meetDatabase(asRole())).rejects.toThrow(/must be allowed to create tables/)
   await run(`grant create on schema public to ${role}`)
-  await expect(meetDatabase(asRole())).rejects.toThrow(/allows this user 5 connections\. .* at least 10; 16 are best\./)
-  await run(`alter role ${role} connection limit 11`)
-  expect(await meetDatabase(asRole())).toEqual({ poolSize: 7 })
+  await expect(meetDatabase(asRole())).rejects.toThrow(/allows this user 5 connections\. .* at least 12; 20 are best\./)
+  await run(`alter role ${role} connection limit 14`)
+  expect(await meetDatabase(asRole())).toEqual({ poolSize: 6, deliverySize: 3 })
 })

@@ -2,9 +2,11 @@
 import pg from 'pg'
 
 const oldestMajor = 15
-/** Besides the pool: notices, the presence of this instance, a probe, a backup. */
-const besidePool = 4
-const [fewest, best] = [10, 16]
+/** Besides the pools: notices of two threads, the presence of this instance, a probe, a backup. */
+const besidePools = 5
+const [fewest, best] = [12, 20]
+/** The share of delivery in the pools. */
+const deliveryShare = 1 / 3
 const contactMs = 5_000
 
 /** Answers of PostgreSQL and of the network, by code. */
@@ -24,10 +26,10 @@ const problems: Record<string, string> = {
 
 /**
  * @param url of DATABASE_URL or of the embedded database
- * @returns the size of the pool that this database allows
+ * @returns the sizes of the pools for calls and for delivery that this database allows
  * @throws in words for the terminal, without the password
  */
-export async function meetDatabase(url: string): Promise<{ poolSize: number }> {
+export async function meetDatabase(url: string): Promise<{ poolSize: number; deliverySize: number }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: contactMs })
   client.on('error', () => undefined) // the query below fails with the error
   try {
@@ -47,7 +49,9 @@ export async function meetDatabase(url: string): Promise<{ poolSize: number }> {
       throw new Error(
         `It allows this user ${most} connections. Each instance of Shelfcast needs at least ${fewest}; ${best} are best.`,
       )
-    return { poolSize: Math.min(best, most) - besidePool }
+    const pools = Math.min(best, most) - besidePools
+    const deliverySize = Math.round(pools * deliveryShare)
+    return { poolSize: pools - deliverySize, deliverySize }
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }
     const reason = Object.hasOwn(problems, code)

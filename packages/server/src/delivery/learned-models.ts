@@ -1,5 +1,5 @@
-// server/delivery: label models that gateways reported: stored in the database, held in this process and announced to
-// the other instances. The gateway's driver validates them.
+// server/delivery: label models that gateways reported: stored in the database, held in each thread and announced to the
+// others. The gateway's driver validates them.
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { learnModels, type LabelModel } from '@shelfcast/render/models'
@@ -10,30 +10,25 @@ import { createLoop } from '../loop.ts'
 /** No maker has this many. Do not trust a gateway that invents more. */
 const mostOfCompany = 200
 
-export interface LearnedModels {
-  /** Resolves when the stored models are loaded: until then no label is drawn. */
-  loaded: Promise<void>
-  /** Usable at once, and permanent as soon as the database has it. */
-  learn: (storeId: number, model: LabelModel) => void
-  close: () => Promise<void>
-}
-
-export function createLearnedModels({
-  db,
-  events,
-  log,
-}: {
+interface Parts {
   db: Db
   events: Events
   log: FastifyBaseLogger
-}): LearnedModels {
-  const waiting = new Map<string, { storeId: number; model: LabelModel }>()
-  const loop = createLoop('learned models', log, async () => {
-    for (const [key, { storeId, model }] of waiting) {
-      await keep(db, events, storeId, model)
-      waiting.delete(key)
-    }
-  })
+}
+
+export interface KnownModels {
+  /** Resolves when the stored models are loaded. */
+  loaded: Promise<void>
+  close: () => Promise<void>
+}
+
+export interface LearnedModels extends KnownModels {
+  /** Usable at once, and permanent as soon as the database has it. */
+  learn: (storeId: number, model: LabelModel) => void
+}
+
+/** Keeps the stored models loaded in this thread. */
+export function watchLearnedModels({ db, events, log }: Parts): KnownModels {
   const load = async () => {
     learnModels((await db.selectFrom('learned_model').select('definition').execute()).map((row) => row.definition))
   }
@@ -53,14 +48,32 @@ export function createLearnedModels({
   })
   return {
     loaded,
+    async close() {
+      unsubscribe()
+      await loaded.catch(() => undefined)
+    },
+  }
+}
+
+/** The same for delivery, which also stores what gateways report. No label is drawn before `loaded`. */
+export function createLearnedModels(parts: Parts): LearnedModels {
+  const { loaded, close } = watchLearnedModels(parts)
+  const waiting = new Map<string, { storeId: number; model: LabelModel }>()
+  const loop = createLoop('learned models', parts.log, async () => {
+    for (const [key, { storeId, model }] of waiting) {
+      await keep(parts.db, parts.events, storeId, model)
+      waiting.delete(key)
+    }
+  })
+  return {
+    loaded,
     learn(storeId, model) {
       learnModels([model])
       waiting.set(`${storeId} ${model.key}`, { storeId, model })
       loop.wake()
     },
     async close() {
-      unsubscribe()
-      await loaded.catch(() => undefined)
+      await close()
       await loop.close()
     },
   }

@@ -34,6 +34,7 @@ const testDelivery: DeliverySettings = {
   uploadPauseMs: 0,
   retryFirstMs: 20,
   retryMostMs: 200,
+  connections: 0,
   renderWorkers: 0,
   failOverMs: 100,
   figuresMs: 100,

@@ -34,6 +34,7 @@ const quick: DeliverySettings = {
   retryMostMs: 200,
   queuedWithinMs: 1_500,
   offerMs: 20_000,
+  connections: 0,
   renderWorkers: 0,
   failOverMs: 100,
   figuresMs: 100,
