@@ -2,7 +2,8 @@
 // them, command-line.ts runs them.
 import { sql, type RawBuilder } from 'kysely'
 import { prepared, type Db } from '../db/database.ts'
-import { isHeld, type Held, type Touched } from './queue.ts'
+import { isHeld, type Held } from './queue.ts'
+import { touched, type Touched } from './touched.ts'
 
 /** The `label_command.payload` of an LED command. `light` is null to switch it off. */
 export interface LedPayload {
@@ -123,7 +124,7 @@ export async function noteProgress(db: Db, id: number, percent: number): Promise
     set progress = ${percent}, changed_at = now()
     from label l
     where c.id = ${id} and c.state = 'SENT' and l.label_id = c.label_id returning c.store_id, l.code`.execute(db)
-  return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
+  return rows.map(touched)
 }
 
 /** `final`: a retry would fail the same way. */
@@ -235,7 +236,7 @@ export async function settleCommands(
         and not (state = 'DONE' and payload ? 'until')
       order by id)
     select e.store_id, l.code from ended e join label l using (label_id)`.execute(db)
-  return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
+  return rows.map(touched)
 }
 
 /**
@@ -272,7 +273,7 @@ export async function expireCommands(
   }>`
     select extract(epoch from min(expires_at) - now())::float8 * 1000 as ms
     from label_command where state = 'WAITING'`.execute(db)
-  return { touched: rows.map((row) => ({ storeId: row.store_id, code: row.code })), nextMs: next?.ms ?? undefined }
+  return { touched: rows.map(touched), nextMs: next?.ms ?? undefined }
 }
 
 /**
@@ -289,7 +290,7 @@ export async function stopCommands(db: Db, batchId: string, account: string): Pr
     noted as (insert into label_event (label_id, store_id, event, account, batch_id, detail)
       select label_id, store_id, kind, ${account}, ${batchId}::uuid, detail from stopped)
     select s.store_id, l.code from stopped s join label l using (label_id)`.execute(db)
-  return rows.map((row) => ({ storeId: row.store_id, code: row.code }))
+  return rows.map(touched)
 }
 
 const keptDays = 7

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import { createLoop, type Loop } from '../loop.ts'
 import type { LabelNotices } from './notices.ts'
-import { nextDeadlineMs, settleOverdue } from './queue.ts'
+import { nextDeadlineMs, settleOverdue } from './deadline-rows.ts'
 
 const mostAtOnce = 1_000
 /** Deadlines close together are marked together. */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
 import { createLoop } from '../loop.ts'
-import type { Touched } from './queue.ts'
+import type { Touched } from './touched.ts'
 
 const pauseMs = 300
 /** NOTIFY has room for this many keys; a notice with more means the whole store. */

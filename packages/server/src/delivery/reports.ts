@@ -6,7 +6,14 @@ import type { Report } from '../gateways/drivers/driver.ts'
 import type { DeliverySettings } from '../settings.ts'
 import { createLoop } from '../loop.ts'
 import type { LabelNotices } from './notices.ts'
-import { noteAlerts, settleConfirmed, settleFailed, settleLost, settleOvertaken, type ReportRow } from './queue.ts'
+import {
+  noteAlerts,
+  settleConfirmed,
+  settleFailed,
+  settleLost,
+  settleOvertaken,
+  type ReportRow,
+} from './report-rows.ts'
 
 type Confirmed = Extract<Report, { kind: 'confirmed' }>
 /** 'overtaken': confirmed by a gateway that no longer serves the label. */

@@ -1,6 +1,6 @@
 // server/delivery: listeners of other rooms for labels that gateways hear. app.ts passes them in, so delivery knows
 // none of those rooms.
-import type { Touched } from './queue.ts'
+import type { Touched } from './touched.ts'
 import type { Heard, KnownRow } from './sighting-rows.ts'
 
 /** A known label, as stored and as its gateway hears it now. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Battery, Signal } from '@shelfcast/contract/enumerations'
 import { aliveMinutesDefault } from '@shelfcast/contract/labels/properties'
 import { prepared, type Db } from '../db/database.ts'
-import type { Touched } from './queue.ts'
+import { touched, type Touched } from './touched.ts'
 
 export interface Heard {
   gatewayId: number
@@ -156,7 +156,7 @@ export async function createLabels(db: Db, rows: readonly Heard[]): Promise<Touc
     noted as (insert into label_event (label_id, store_id, event, gateway_id, detail)
       select label_id, store_id, 'ROUTE', gateway_id, 'Heard for the first time.' from made)
     select store_id, code from made`.execute(db)
-  return made.rows.map((row) => ({ storeId: row.store_id, code: row.code }))
+  return made.rows.map(touched)
 }
 
 /** Labels that waited for a model can be drawn now, with the properties of that model. */

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { batteryWord, signalWord } from '../delivery/battery.ts'
-import type { Touched } from '../delivery/queue.ts'
+import { touched, type Touched } from '../delivery/touched.ts'
 import type { SightingListener } from '../delivery/sighting-listener.ts'
 import { createLabels, type Heard } from '../delivery/sighting-rows.ts'
 
@@ -45,7 +45,7 @@ async function noteUnlisted(db: Db, rows: readonly Heard[]): Promise<Touched[]> 
       lqi = excluded.lqi, battery_mv = excluded.battery_mv, last_heard_at = now()
       where h.last_heard_at < now() - ${stepSeconds} * interval '1 second'
     returning store_id, code, xmax = 0 as fresh`.execute(db)
-  return noted.filter((row) => row.fresh).map((row) => ({ storeId: row.store_id, code: row.code }))
+  return noted.filter((row) => row.fresh).map(touched)
 }
 
 /**
