@@ -1,7 +1,7 @@
 // e2e: a first visit stays within its budget (design §7): the same measurement as bench/console, so that a feature that
 // slips into the first load fails here.
-import type { Browser, BrowserContext } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
 import { weighVisit } from './first-visit.ts'
 import { startOnSharedPostgres, type Product } from './start-product.ts'
@@ -71,4 +71,59 @@ test('the first screen asks for nothing that the security policy forbids', async
   const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name))
   expect(marks.filter((name) => name.startsWith('violation'))).toEqual([])
   await context.close()
+})
+
+describe('before any style sheet or code has arrived', () => {
+  const paintedAt = (page: Page, x: number, y: number) =>
+    page.evaluate(
+      ([left, top]) => {
+        const colours = document
+          .elementsFromPoint(left, top)
+          .map((element) => getComputedStyle(element).backgroundColor)
+          .filter((colour) => colour !== 'rgba(0, 0, 0, 0)')
+        return colours[0]
+      },
+      [x, y] as const,
+    )
+
+  /** Opens an address while all assets are held back, and waits for its first paint. */
+  async function firstPaint(options: Parameters<Browser['newContext']>[0], path: string) {
+    const { page, context } = await openPage(browser, product, options)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+      .toBeGreaterThan(0)
+    expect(await page.locator('#first-paint svg').first().isVisible()).toBe(true)
+    return { page, context, release }
+  }
+
+  test.each([
+    ['light', 'rgb(47, 59, 76)', 'rgb(246, 247, 249)'],
+    ['dark', 'rgb(16, 20, 26)', 'rgb(20, 24, 31)'],
+  ] as const)('a signed-in user sees the %s frame, and then the page in its place', async (theme, menu, ground) => {
+    const { page, context, release } = await firstPaint({ storageState, colorScheme: theme }, '/Label/LabelInfo')
+    expect([await paintedAt(page, 100, 400), await paintedAt(page, 800, 400)]).toEqual([menu, ground])
+    release()
+    await page.locator('tbody tr[data-index]').first().waitFor()
+    expect(await page.locator('#first-paint').count()).toBe(0)
+    expect([await paintedAt(page, 100, 700), await paintedAt(page, 800, 5)]).toEqual([menu, ground])
+    await context.close()
+  })
+
+  test('a visitor sees no menu, and then the sign-in page', async () => {
+    const { page, context, release } = await firstPaint({}, '/Label/LabelInfo')
+    expect(await paintedAt(page, 100, 400)).toBe(await paintedAt(page, 800, 400))
+    release()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.locator('#first-paint').count()).toBe(0)
+    await context.close()
+  })
 })

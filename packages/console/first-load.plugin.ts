@@ -87,6 +87,21 @@ const runAheadFirst: Plugin = {
   },
 }
 
+/** A style sheet in the head would hold back what index.html paints first. Scripts still wait for it. */
+const paintFirst: Plugin = {
+  name: 'paint-first',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const sheets = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+      return sheets
+        .reduce((page, sheet) => page.replace(sheet, ''), html)
+        .replace(/ *<div id="root">/, `${sheets.join('')}$&`)
+    },
+  },
+}
+
 /** V8 reads the hint only at the start of a file, and Vite adds its own first line after all plugins. */
 const compileAtOnce: Plugin = {
   name: 'compile-at-once',
@@ -117,4 +132,4 @@ const pack: Plugin = {
   },
 }
 
-export const firstLoad = (): Plugin[] => [nameScreens, runAheadFirst, compileAtOnce, pack]
+export const firstLoad = (): Plugin[] => [nameScreens, runAheadFirst, paintFirst, compileAtOnce, pack]

@@ -1,6 +1,6 @@
 // console: starts the page: properties, texts, theme, then the routes.
 import './no-eval.ts'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { startText } from './text/text.ts'
 import { applyTheme } from './state/appearance.ts'
 import { useAppData } from './state/app-data.ts'
 import { useChunks, watchChunks } from './ui/chunk.ts'
+import { endFirstPaint } from './shell/first-paint.ts'
 import { NewVersionPage } from './shell/page-states.tsx'
 import { router, startRouter } from './app/router.tsx'
 import { fetchScreen } from './app/screens.ts'
@@ -22,6 +23,9 @@ import { giveReason } from './session/sign-in-request.ts'
 
 function Page() {
   const isOutdated = useChunks(({ failed }) => failed)
+  useEffect(() => {
+    if (isOutdated) endFirstPaint()
+  }, [isOutdated])
   return isOutdated ? <NewVersionPage /> : <RouterProvider router={router} />
 }
 
@@ -32,7 +36,7 @@ async function start() {
   startText(useAppData.getState().currentLanguage)
   await loadProperties()
 
-  startRouter()
+  startRouter().subscribe('onRendered', endFirstPaint)
   watchSession((reason) => {
     giveReason(reason)
     void router.navigate({ to: '/login', replace: true })

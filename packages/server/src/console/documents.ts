@@ -8,6 +8,7 @@ import { propertiesPath, type RuntimeProperties } from '@shelfcast/contract/sett
 import { staticFile, type StaticFile } from './static-files.ts'
 
 const document = '/index.html'
+const signInPage = '/login'
 /** Written by the console's build: the files of each screen, by path. */
 const screens = '/screens.json'
 /** Every page that asks for a sign-in begins with these. */
@@ -15,13 +16,13 @@ const firstCalls = [readSession.path, listAreas.path]
 
 /**
  * Takes the document and the table of screens from the built console's files.
- * @returns the document for an address; undefined when the console is not built.
+ * @returns the document for an address, with or without a session; undefined when the console is not built.
  */
 export function documentsOf(
   files: Map<string, StaticFile>,
   type: ProductionType,
   properties: RuntimeProperties,
-): (path: string) => StaticFile | undefined {
+): (path: string, isSignedIn: boolean) => StaticFile | undefined {
   const built = files.get(document)
   const table = files.get(screens)
   files.delete(document)
@@ -29,13 +30,21 @@ export function documentsOf(
   if (!built) return () => undefined
   const html = built.content.toString('utf8')
   const head = headOf(type, properties)
-  const make = (chunks: readonly string[]) =>
-    staticFile(Buffer.from(withHead(html, head, linksOf(type, chunks))), built.type, false)
+  const make = (chunks: readonly string[]) => {
+    const page = withHead(html, head, linksOf(type, chunks))
+    const [signedIn, signedOut] = [withFrame(page), page].map((one) => staticFile(Buffer.from(one), built.type, false))
+    return { signedIn, signedOut }
+  }
   const anyPage = make([])
   const named = Object.entries(JSON.parse(table?.content.toString('utf8') ?? '{}') as Record<string, string[]>)
   const pages = new Map(named.map(([path, chunks]) => [path, make(chunks)]))
-  return (path) => pages.get(path) ?? anyPage
+  return (path, isSignedIn) =>
+    (pages.get(path) ?? anyPage)[isSignedIn && path !== signInPage ? 'signedIn' : 'signedOut']
 }
+
+/** The first paint shows the menu only to those who will see it: a visitor gets the sign-in page. */
+const withFrame = (html: string) =>
+  html.replace('<div data-frame hidden>', '<div data-frame>').replace('<div data-plain>', '<div data-plain hidden>')
 
 function headOf(type: ProductionType, properties: RuntimeProperties): string {
   const calls = callsHereWithSession(properties) ? firstCalls.join(' ') : ''

@@ -81,7 +81,7 @@ test.each([{ serverIp: '10.0.0.9' }, { serverDomain: 'esl.example' }, { Keycloak
   'a page with the properties %o asks for nothing ahead',
   (properties) => {
     const files = new Map([['/index.html', staticFile(Buffer.from('<head></head>'), 'text/html', false)]])
-    const page = documentsOf(files, 'server', RuntimeProperties.parse(properties))('/')
+    const page = documentsOf(files, 'server', RuntimeProperties.parse(properties))('/', true)
     expect(page?.content.toString()).toContain('<meta name="shelfcast-ahead" content="" ')
   },
 )

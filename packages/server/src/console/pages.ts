@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allOperations } from '@shelfcast/contract/operations'
 import { propertiesPath } from '@shelfcast/contract/settings/settings'
+import { sessionCookie } from '@shelfcast/contract/constants'
 import { ProductionType } from '@shelfcast/contract/enumerations'
 import type { Deps } from '../deps.ts'
 import { readRuntimeProperties } from '../settings/store.ts'
@@ -13,6 +14,8 @@ import { readGuide } from './guide.ts'
 import { neighboursOf } from './neighbours.ts'
 import { readFolder, type StaticFile } from './static-files.ts'
 
+/** Only decides what a page paints first: whether the session still exists shows later. */
+const hasSession = new RegExp(`(?:^|; )${sessionCookie}=[^;]`)
 const aYearS = 31_536_000
 /** Addresses below these are calls, so an unknown one gets the answer of a call. */
 const callPaths =
@@ -78,7 +81,7 @@ export async function servePages(
     const file = files.get(path)
     if (file) return sendFile(request, reply.code(200), file)
     // History mode: every page of the console is the same document. An address with a file extension is not a page.
-    const page = documentOf(path)
+    const page = documentOf(path, hasSession.test(request.headers.cookie ?? ''))
     if (page && !/\.[a-z0-9]{1,12}$/i.test(path))
       return sendFile(request, reply.code(200).headers(pageHeaders(request, { ...neighbours, compiles: true })), page)
     throw new Fault('path.unknown')
