@@ -29,12 +29,15 @@ function whenDrawn(tell: () => void): () => void {
 /** False until the first rows are on screen. A list shows no pictures before, so that its rows come sooner. */
 export const useDrawn = (): boolean => useSyncExternalStore(whenDrawn, () => isDrawn)
 
-/**
- * The picture at a path of the server, as an object address for `src`.
- * @returns undefined while it loads, when `path` is undefined, or when there is none
- */
-export function useImage(path: string | undefined): string | undefined {
-  const { data: blob } = useQuery({
+export interface ImageRead {
+  /** An object address for `src`; undefined while it loads, without a path, or when there is no picture. */
+  image: string | undefined
+  loading: boolean
+}
+
+/** The picture at a path of the server. */
+export function useImage(path: string | undefined): ImageRead {
+  const { data: blob, isError } = useQuery({
     queryKey: ['image', path],
     queryFn: ({ signal }) => callBlob(path ?? '', signal),
     enabled: path !== undefined,
@@ -53,5 +56,5 @@ export function useImage(path: string | undefined): string | undefined {
       setAddress(undefined)
     }
   }, [blob])
-  return address
+  return { image: address, loading: path !== undefined && address === undefined && !isError }
 }

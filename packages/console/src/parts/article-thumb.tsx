@@ -23,6 +23,8 @@ function Thumb({
   isDrawn: boolean
 }) {
   const { store } = useStore()
-  const image = useImage(isDrawn ? shownImagePath({ store, ...picture }) : undefined)
-  return <LabelPicture row image={image} {...hungSize(picture)} alt={name} />
+  const path = shownImagePath({ store, ...picture })
+  const { image, loading } = useImage(isDrawn ? path : undefined)
+  const waits = loading || (!isDrawn && path !== undefined)
+  return <LabelPicture row image={image} loading={waits} {...hungSize(picture)} alt={name} />
 }

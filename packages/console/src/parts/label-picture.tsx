@@ -20,13 +20,15 @@ const rowBox = { width: 96, height: 40 }
 export interface LabelPictureProps {
   /** Pixels, or the address of a PNG; undefined if there is none. */
   image: LabelImage | string | undefined
+  /** The picture is still to come: the label looks blank, not unknown. */
+  loading?: boolean
   /** Size of the label in its own pixels. */
   width: number
   height: number
   /** A description of the picture in words. */
   alt: string
-  /** Screen pixels per label pixel. Default 1. */
-  scale?: 1 | 2 | 3
+  /** Screen pixels per label pixel. Default 1; 0.5 for a label that is wider than its place. */
+  scale?: 0.5 | 1 | 2 | 3
   /** In a list row: a fixed box of 96×40, with the picture reduced by a whole number. */
   row?: boolean
   mark?: LabelMark
@@ -39,6 +41,7 @@ export interface LabelPictureProps {
 /** Always on the pixel grid: whole multiples in details, whole fractions in rows. */
 export function LabelPicture({
   image,
+  loading = false,
   width,
   height,
   alt,
@@ -57,9 +60,16 @@ export function LabelPicture({
   const word = markWords[mark]
   const words = lit === undefined ? alt : `${alt}. ${text('ui.labelLit')}`
   const name = word ? `${words}. ${text(word)}` : words
-  const grain = fraction === 1 ? 'pixelated' : ''
+  const grain = fraction === 1 && scale >= 1 ? 'pixelated' : ''
   const picture: ReactNode =
-    image === undefined ? (
+    image === undefined && loading ? (
+      <span
+        role="img"
+        aria-label={`${name}. ${text('ui.loading')}`}
+        className="block animate-breathe bg-faint/15"
+        style={size}
+      />
+    ) : image === undefined ? (
       <span
         role="img"
         aria-label={`${alt}. ${text('ui.noPicture')}`}

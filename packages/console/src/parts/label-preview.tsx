@@ -143,7 +143,7 @@ export interface LabelPreviewProps {
   /** Key of the label model, as the label is mounted (render/edge), optionally followed by a blank and a template. */ model: string
   templateName?: string
   alt: string
-  scale?: 1 | 2
+  scale?: 0.5 | 1 | 2
   mark?: LabelMark
 }
 
@@ -171,6 +171,7 @@ export function LabelPreview({ article, model: look, templateName: chosen, alt, 
   return (
     <LabelPicture
       image={image}
+      loading={renderer === undefined || model !== undefined}
       width={model?.width ?? 296}
       height={model?.height ?? 128}
       alt={alt}

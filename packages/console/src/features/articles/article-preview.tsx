@@ -6,6 +6,8 @@ import { LabelPreview, commonModels, useRenderer } from '../../parts/label-previ
 import { useText } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 
+/** The inner width of a product's panel. */
+const roomPx = 620
 /** A taller preview would leave no room for the form. */
 const mostOfWindow = 0.3
 
@@ -43,7 +45,7 @@ export function ArticlePreview({
     return template === undefined || template === renderer.templateNamesFor(known)[0] ? name : `${name}, ${template}`
   }
   const most = follows ? window.innerHeight * mostOfWindow : Infinity
-  const scale = facts && facts.width * 2 <= 620 && facts.height * 2 <= most ? 2 : 1
+  const scale = !facts ? 1 : facts.width > roomPx ? 0.5 : facts.width * 2 <= roomPx && facts.height * 2 <= most ? 2 : 1
   const stays = follows && facts !== undefined && facts.height * scale <= most
   return (
     <section
@@ -63,7 +65,7 @@ export function ArticlePreview({
       </div>
       <div
         className="flex min-h-36 items-center justify-center-safe overflow-x-auto scroll-quiet"
-        tabIndex={(facts?.width ?? 0) > 600 ? 0 : -1}
+        tabIndex={(facts?.width ?? 0) * scale > roomPx ? 0 : -1}
       >
         <LabelPreview
           article={article}
