@@ -80,7 +80,7 @@ function FilterField({ spec, filter, value, onValue, searchField }: FilterFieldP
   const label = text(filterLabelKey(spec, filter))
   // Fields shrink before the line breaks.
   const width = {
-    flex: `0 1 ${filter.width ?? (searchField ? 248 : filter.kind === 'yes' ? 128 : 148)}px`,
+    flex: `0 1 ${filter.width ?? (searchField ? 248 : filter.kind === 'yes' ? 172 : 148)}px`,
     minWidth: 96,
   }
   if (filter.kind === 'text')

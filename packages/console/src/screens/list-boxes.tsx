@@ -31,7 +31,7 @@ export function ListBoxes({ boxes, scope, filters, onFilters, live, enabled }: L
     Object.keys(filters).length === Object.keys(filter).length &&
     Object.entries(filter).every(([key, value]) => filters[key] === value)
   return (
-    <div role="group" aria-label={text('list.boxes')} className="flex gap-3">
+    <div role="group" aria-label={text('list.boxes')} className="flex gap-2 min-[1280px]:gap-3">
       {boxes.boxes.map((box) => {
         const filter = box.filter as Record<string, string>
         const pressed = isOn(filter)

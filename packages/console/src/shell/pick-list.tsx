@@ -105,7 +105,7 @@ export function PickList({
         id={listId}
         role="listbox"
         aria-label={label}
-        className="min-h-0 grow overflow-y-auto py-1.5 scroll-quiet"
+        className={`min-h-0 overflow-y-auto py-1.5 scroll-quiet ${picks.length > 0 ? 'grow' : ''}`}
       >
         {groups
           .filter((group) => group.picks.length > 0)
@@ -146,9 +146,10 @@ export function PickList({
               })}
             </div>
           ))}
-        <div role="status" className="text-table text-muted">
-          {picks.length === 0 && <p className="px-3.5 py-3">{empty}</p>}
-        </div>
+      </div>
+      {/* Next to the listbox, which may hold nothing but options. */}
+      <div role="status" className="shrink-0 text-table text-muted">
+        {picks.length === 0 && <p className="px-3.5 pb-4.5 pt-1.5">{empty}</p>}
       </div>
       {foot && <div className="shrink-0 border-t border-line px-3.5 py-2 text-caption text-muted">{foot}</div>}
     </div>

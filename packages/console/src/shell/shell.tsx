@@ -55,7 +55,7 @@ function Frame({ tools }: { tools: ReactNode }) {
     [items],
   )
   return (
-    <div className="mx-auto flex min-h-screen min-w-[1200px] min-[2000px]:max-w-[1920px]">
+    <div className="mx-auto flex min-h-screen min-w-[1200px] pe-(--page-beyond) min-[2000px]:max-w-[1920px]">
       <a
         href="#content"
         className="sr-only rounded bg-strong px-3 py-2 text-on-strong focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-70"

@@ -144,7 +144,7 @@ export function Donut({ title, parts, unit }: { title: string; parts: readonly P
       columns={[text('ui.name'), text('ui.value'), text('ui.share')]}
       rows={parts.map((part) => [part.name, part.value.toLocaleString('en'), share(part.value, total)])}
     >
-      <div className="flex items-center gap-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <svg
           viewBox="0 0 104 104"
           role="img"

@@ -41,6 +41,8 @@ const firstField =
 const typing =
   'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"], [role="tablist"]'
 
+const wordsOf = (shown: ReactNode) => (typeof shown === 'string' ? shown : undefined)
+
 /**
  * Esc closes the top panel, unless a menu, list or question is open over it. Focus moves in, and returns on closing.
  */
@@ -102,15 +104,19 @@ export function SidePanel({
       tabIndex={-1}
       onKeyDown={onKeyDown}
       style={{ width: Math.min(widest, Math.max(narrowest, width)) }}
-      className="fixed bottom-0 end-0 top-(--header-height) z-30 flex max-w-full animate-slide flex-col border-s border-line bg-surface text-ink shadow-float outline-none"
+      className="fixed bottom-0 end-(--page-beside) top-(--header-height) z-30 flex max-w-full animate-slide flex-col border-s border-line bg-surface text-ink shadow-float outline-none"
     >
       {/* No header and footer elements: in the page's body those are landmarks of the page. */}
       <div className="flex items-start gap-1 border-b border-line py-3 pe-3 ps-6">
         <div className="flex min-h-8 min-w-0 flex-1 flex-col justify-center">
-          <h2 id={id} className="truncate text-lead font-semibold">
+          <h2 id={id} title={wordsOf(title)} className="truncate text-lead font-semibold">
             {title}
           </h2>
-          {subtitle && <div className="truncate text-table text-muted">{subtitle}</div>}
+          {subtitle && (
+            <div title={wordsOf(subtitle)} className="truncate text-table text-muted">
+              {subtitle}
+            </div>
+          )}
         </div>
         {(onPrevious ?? onNext) && (
           <IconButton

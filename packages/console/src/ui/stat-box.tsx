@@ -21,7 +21,7 @@ export function StatBox({
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className="flex min-w-24 flex-1 flex-col gap-0.5 rounded border border-line bg-surface px-2.5 py-2.5 text-start transition-colors hover:border-edge aria-pressed:border-accent-ink aria-pressed:wash-solid"
+      className="flex min-w-24 flex-1 flex-col gap-0.5 rounded border border-line bg-surface px-2 py-2.5 min-[1280px]:px-2.5 text-start transition-colors hover:border-edge aria-pressed:border-accent-ink aria-pressed:wash-solid"
     >
       <span className="flex items-center gap-1 text-table text-muted">
         {tone && <StatusDot tone={tone} />}

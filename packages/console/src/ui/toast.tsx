@@ -47,7 +47,7 @@ export function Toasts() {
       role="log"
       aria-live="polite"
       aria-relevant="additions"
-      className="pointer-events-none fixed bottom-4 start-4 z-60 flex w-80 flex-col gap-2"
+      className="pointer-events-none fixed bottom-4 start-[calc(var(--page-beside)+16px)] z-60 flex w-80 flex-col gap-2"
     >
       {list.map((one) => (
         <Toast key={one.id} {...one} />

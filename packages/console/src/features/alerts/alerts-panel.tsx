@@ -146,7 +146,7 @@ function AlertItem({ alert, onOpen }: { alert: AlertRow; onOpen: () => void }) {
             <DateTime time={alert.opened} />
           </span>
         </span>
-        <span className="truncate text-table">
+        <span title={`${alert.name} ${alert.storeName} (${alert.store})`} className="truncate text-table">
           <bdi>{alert.name}</bdi>{' '}
           <span className="text-muted">
             {alert.storeName} <bdi dir="ltr">({alert.store})</bdi>

@@ -33,7 +33,7 @@ export const alertsText = {
   'alerts.snoozed': 'Snoozed until {time}',
   'alerts.wake': 'Show again',
   'alerts.wakeOf': 'Show {name} again',
-  'alerts.closed.RECOVERED': 'Solved {time}',
+  'alerts.closed.RECOVERED': 'Resolved {time}',
   'alerts.closed.REMOVED': 'Removed {time}',
   'alerts.closed.EXPIRED': 'Expired {time}',
   'alerts.more_one': '{count} more open alert',

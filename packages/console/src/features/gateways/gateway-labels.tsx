@@ -60,7 +60,7 @@ export function GatewayLabels({ store, mac }: { store: string; mac: string }) {
                   <bdi dir="ltr" className="font-semibold group-hover:underline">
                     {label.labelCode}
                   </bdi>
-                  <span className="truncate text-caption text-muted">
+                  <span title={label.articleList[0]?.articleName} className="truncate text-caption text-muted">
                     {label.articleList[0]?.articleName ?? text(`label.updateStatus.${label.updateStatus}`)}
                   </span>
                 </span>

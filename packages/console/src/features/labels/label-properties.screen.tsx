@@ -30,7 +30,7 @@ export const labelPropertiesScreen = listScreen({
     }),
     col.text('color', { width: 80, sort: false }),
     col.number('labelCount', { width: 75, sort: false }),
-    col.text('rotation', { file: 'rotation', width: 85, value: (property: LabelProperty) => `${property.rotation}°` }),
+    col.text('rotation', { file: 'rotation', width: 100, value: (property: LabelProperty) => `${property.rotation}°` }),
     col.number('totalPage', { width: 70, sort: false }),
     col.text('aliveInterval', {
       width: 110,

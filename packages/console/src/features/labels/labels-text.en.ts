@@ -143,5 +143,5 @@ export const labelsText = {
   'label.form.template': 'Template',
   'label.form.template.own': 'Template of the model',
   'label.form.preview': 'Preview',
-  'label.form.scan': '12 digits and letters A to F, as printed on the label',
+  'label.form.scan': '12 digits or letters A to F, as printed on the label',
 } as const

@@ -26,7 +26,7 @@ export function Figure({
   return (
     <TargetLink
       to={target}
-      className="flex min-w-0 flex-col gap-1 rounded border border-line bg-surface px-5 py-4 text-start transition-colors hover:border-edge"
+      className="flex min-w-0 flex-col gap-1 rounded border border-line bg-surface px-4 py-4 text-start min-[1280px]:px-5 transition-colors hover:border-edge"
     >
       <span className="flex items-center gap-2 text-table text-muted">
         {tone && <StatusDot tone={tone} />}

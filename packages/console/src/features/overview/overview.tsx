@@ -59,7 +59,7 @@ export function Overview() {
           </Button>
         </p>
       )}
-      <div className="grid grid-cols-5 gap-4">
+      <div className="grid grid-cols-5 gap-3 min-[1280px]:gap-4">
         <Figure name={text('overview.labels')} value={counts.totalLabelCount} target={goes.labels()} />
         <Figure
           name={text('overview.success')}
@@ -71,7 +71,7 @@ export function Overview() {
         <Figure
           name={text('overview.gateways')}
           value={counts.onlineGwCount}
-          note={text('overview.of', { total: numberText(gatewayCount) })}
+          note={text('overview.ofOnline', { total: numberText(gatewayCount) })}
           tone={tone(problems.gatewayOffline, gatewayCount, 'gwOffline')}
           target={goes.gateways({ network: 'online' })}
         />

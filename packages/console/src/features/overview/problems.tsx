@@ -28,6 +28,8 @@ const kinds: readonly { type: ProblemType; threshold: Threshold; say: TextKey }[
   { type: 'misused', threshold: 'labelMisused', say: 'overview.problem.misused' },
 ]
 const mostNamed = 3
+const named = (stores: readonly { storeName: string; count: string }[]) =>
+  stores.map(({ storeName, count }) => `${storeName} ${count}`).join(', ')
 
 export function Problems({ problems, counts, tone, store }: ProblemsProps) {
   const text = useText()
@@ -64,11 +66,8 @@ export function Problems({ problems, counts, tone, store }: ProblemsProps) {
                 <span className="min-w-0 grow">
                   <span className="block">{text(say, { count })}</span>
                   {stores.length > 1 && (
-                    <span className="block truncate text-caption text-muted">
-                      {stores
-                        .slice(0, mostNamed)
-                        .map((one) => `${one.storeName} ${one.count}`)
-                        .join(', ')}
+                    <span title={named(stores)} className="block truncate text-caption text-muted">
+                      {named(stores.slice(0, mostNamed))}
                     </span>
                   )}
                 </span>

@@ -275,7 +275,7 @@ function Frame({ children }: { children: ReactNode }) {
   const main = usePicture('LoginMainImage')
   const logo = usePicture('LoginLogoImage')
   return (
-    <div className="flex min-h-screen min-w-[1200px]">
+    <div className="flex min-h-screen min-w-[1200px] pe-(--page-beyond)">
       <aside className="relative w-2/3 overflow-hidden bg-sunken">
         {main ? <img src={main} alt="" className="absolute inset-0 size-full object-cover" /> : <ShelfPicture />}
       </aside>

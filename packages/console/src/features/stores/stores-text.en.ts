@@ -43,7 +43,7 @@ export const storesText = {
   'store.empty.hint': 'Add your first store. It needs a code, a name and a time zone.',
   'store.area.add': 'Add area',
   'store.area.added': 'Area added.',
-  'store.settings': 'Setting',
+  'store.settings': 'Settings',
   'store.areas': 'Areas',
   'store.areas.empty': 'No areas yet. Add an area, or add a store with its areas.',
   'store.areas.stores_one': '{count} store',
