@@ -132,13 +132,13 @@ describe('login state', () => {
       const { page, context } = person
       await page.evaluate(() => {
         sessionStorage.setItem('shelfcast.search./Anything', '{}')
-        sessionStorage.setItem('somebody-elses', 'kept')
+        sessionStorage.setItem('of-another-visitor', 'kept')
       })
       await leave[way](person)
       expect(await auth(page)).toEqual({ loginState: false, loginMode: '', account: '', firstName: '' })
       expect(await cookie(context)).toBeUndefined()
       expect(await session(page, 'shelfcast.search./Anything')).toBeNull()
-      expect(await session(page, 'somebody-elses')).toBe('kept')
+      expect(await session(page, 'of-another-visitor')).toBe('kept')
       await page.goto('/')
       await page.waitForURL('**/login')
       await context.close()

@@ -27,7 +27,7 @@ let made = 0
 /** The page of each instance. One person after the other uses it. */
 const pages = new Map<string, Page>()
 /** Level 1 unless codes are given, on the overview. */
-async function somebody(given: { menu?: number[] } = {}, on: Product = stage.product): Promise<Person> {
+async function someone(given: { menu?: number[] } = {}, on: Product = stage.product): Promise<Person> {
   const page = pages.get(on.url) ?? (await openPage(stage.browser, on)).page
   pages.set(on.url, page)
   made += 1
@@ -60,7 +60,7 @@ async function loggedOut({ page, context }: Person, words: string) {
 
 describe('automatic logout', () => {
   test('status 423 on a call is an automatic logout', async () => {
-    const person = await somebody()
+    const person = await someone()
     await (await menuLink(person.page, 'Store Info')).click()
     await person.page.getByRole('row').nth(1).waitFor()
     await stage.backdoor.endSessions(person.accountId)
@@ -76,7 +76,7 @@ describe('automatic logout', () => {
   })
 
   test('a network error on a call is an automatic logout', async () => {
-    const person = await somebody()
+    const person = await someone()
     await (await menuLink(person.page, 'Store Info')).waitFor()
     onTestFinished(() => person.context.setOffline(false))
     await person.context.setOffline(true)
@@ -88,7 +88,7 @@ describe('automatic logout', () => {
   })
 
   test('423 on logout itself is none: the login page gives no reason', async () => {
-    const person = await somebody()
+    const person = await someone()
     // The server always accepts a logout, even of a lost session, so the test replaces its answer with a refusal.
     await person.page.route('**/api/common/logout*', async (route) =>
       route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }),
@@ -97,7 +97,7 @@ describe('automatic logout', () => {
   })
 
   test('a network error on logout itself is none either', async () => {
-    const person = await somebody()
+    const person = await someone()
     await person.page.route('**/api/common/logout*', async (route) => route.abort())
     await signOutWithoutReason(person)
   })
@@ -112,7 +112,7 @@ describe('automatic logout', () => {
   }
 
   test('leaving a page aborts its calls, which is not a network error: a user who comes back is still signed in', async () => {
-    const { page } = await somebody()
+    const { page } = await someone()
     await page.route(area, () => new Promise(() => undefined)) // never answered
     const checking = page.waitForRequest((request) => area(new URL(request.url())))
     await (await menuLink(page, 'Store Info')).click()
@@ -135,7 +135,7 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
 
   test('423 with a body starting "You have no permission." means that the session is still valid', async () => {
     // Without the menu code 7100 the server really answers the session check this way.
-    const { page } = await somebody({ menu: [1000, 8400] }, instance)
+    const { page } = await someone({ menu: [1000, 8400] }, instance)
     const check = page.waitForResponse((response) => area(new URL(response.url())))
     await link(page, 'My Account').click()
     expect([(await check).status(), await (await check).text()]).toEqual([
@@ -147,7 +147,7 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
   })
 
   test('any other 423 means that the session is lost', async () => {
-    const person = await somebody({}, instance)
+    const person = await someone({}, instance)
     // Only the check gets this answer, to show that it alone decides.
     await person.page.route(area, async (route) =>
       route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }),
@@ -157,7 +157,7 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
   })
 
   test('a network error means that the session is lost', async () => {
-    const person = await somebody({}, instance)
+    const person = await someone({}, instance)
     await person.page.route(area, async (route) => route.abort())
     await link(person.page, 'My Account').click()
     await loggedOut(person, 'The server is unreachable')
@@ -171,7 +171,7 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
 
 /** The session check gets a status, and the screen opens nevertheless. */
 async function staysOn(status: number, instance: Product) {
-  const { page } = await somebody({}, instance)
+  const { page } = await someone({}, instance)
   await page.route(area, async (route) =>
     route.fulfill({ status, json: { responseCode: String(status), responseMessage: 'Something else.' } }),
   )
@@ -189,7 +189,7 @@ describe('session check, cloud edition', () => {
   afterAll(() => instance.stop())
 
   test('no response means that the session is lost', async () => {
-    const person = await somebody({}, instance)
+    const person = await someone({}, instance)
     await person.page.route(area, async (route) => route.abort())
     await link(person.page, 'My Account').click()
     await loggedOut(person, 'The server is unreachable')
@@ -197,7 +197,7 @@ describe('session check, cloud edition', () => {
 
   // The console's own calls carry a session, which the server never refuses with 401.
   test('401 means that the session is lost', async () => {
-    const { page, context } = await somebody({}, instance)
+    const { page, context } = await someone({}, instance)
     await page.route(area, async (route) =>
       route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }),
     )
@@ -216,7 +216,7 @@ describe('session check, cloud edition', () => {
 
 describe('HTTP 401', () => {
   test('401 on a response clears the session cookie and reloads the page', async () => {
-    const { page, context } = await somebody()
+    const { page, context } = await someone()
     // The console's own calls carry a session, which the server never refuses with 401.
     await page.route('**/api/common/store?*', async (route) =>
       route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }),

@@ -135,7 +135,7 @@ export const FAULTS = {
   'batch.unknown': { status: 404, message: 'This store has no such file or call.' },
   'batch.notKept': { status: 404, message: 'The file was not kept, so its rows are not available.' },
   'batch.tooOld': { status: 405, message: 'Only changes of the last {days} days can be undone.' },
-  'batch.running': { status: 409, message: 'This import is still running. Wait for its end, or stop it first.' },
+  'batch.running': { status: 409, message: 'This import is still running. Wait until it ends, or stop it first.' },
   'job.unknown': { status: 404, message: 'This job does not exist.' },
   'job.over': { status: 409, message: 'The job has already ended.' },
   'mail.noAddress': { status: 405, message: 'Your account has no email address. Enter an address for the test email.' },
