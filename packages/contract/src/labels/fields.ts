@@ -27,6 +27,8 @@ export const labelFilters = {
   firmware: plainText(20).optional(),
   unlinked: queryBool.optional(),
   /** Whether something is wrong with the picture. */ warning: queryBool.optional(),
+  /** Whether its battery is low within this many days, today included. */
+  replaceWithin: z.coerce.number().int().min(1).max(365).optional(),
   /** What counts as misused: docs/decisions/misused-labels.md. */ misusedLabelType: MisusedLabelType.optional(),
 }
 

@@ -23,6 +23,10 @@ export const LabelRow = z.object({
   linked: z.boolean(),
   battery: Battery,
   batteryLevel: z.string(),
+  /** The day when the battery is low and should be replaced, YYYY-MM-DD; null without a forecast. */
+  batteryLowOn: z.string().nullable(),
+  /** Of its model, as a user entered it; empty if unknown. */
+  batteryType: z.string(),
   signal: Signal,
   dataChannelRssi: z.number().int().nullable(),
   lqi: z.number().int().nullable(),
@@ -112,6 +116,8 @@ export const labelSort = [
   'linked',
   'battery',
   'batteryLevel',
+  'batteryLowOn',
+  'batteryType',
   'signal',
   'dataChannelRssi',
   'lqi',

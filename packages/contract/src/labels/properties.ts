@@ -59,6 +59,7 @@ export const LabelProperty = z.object({
   button: z.boolean(),
   /** Minutes. */ aliveInterval: z.number().int(),
   templateName: z.string(),
+  /** Such as '2 × CR2450'; empty if no one entered it. */ batteryType: z.string(),
   /** All templates that fit the model as its labels hang. */ templateNames: z.array(z.string()),
   labelCount: z.number().int(),
   overrides: z.array(LabelOverride),
@@ -89,6 +90,7 @@ export const listLabelProperties = listOperation({
     'button',
     'aliveInterval',
     'templateName',
+    'batteryType',
     'labelCount',
   ],
   defaultSort: 'type,asc',
@@ -116,6 +118,7 @@ export const saveLabelProperties = operation({
           totalPage: TotalPage.optional(),
           aliveInterval: AliveInterval.optional(),
           templateName: plainText(200).optional(),
+          batteryType: plainText(40).optional(),
           overrides: z.array(OverrideForm).max(5_000).optional(),
         }),
       )

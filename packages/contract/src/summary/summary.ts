@@ -36,6 +36,8 @@ export const Counts = z.object({
   misUsedLabelCount: count,
   /** Their picture has a warning: `warnings` of the label. */
   warningLabelCount: count,
+  /** Their battery is low within seven days. */
+  replaceSoonCount: count,
 })
 export type Counts = z.infer<typeof Counts>
 

@@ -45,6 +45,7 @@ const tables = [
   'label_page',
   'label_button',
   'label_sample',
+  'battery_forecast',
   'article_file_error',
   'article_time',
   'article_word',
@@ -153,6 +154,9 @@ beforeAll(async () => {
     db,
   )
   await sql`
+    insert into battery_forecast (label_id, store_id, battery_mv, low_on)
+    select label_id, store_id, 2420, current_date + 3 from label where label_id % 7 = 0`.execute(db)
+  await sql`
     insert into article_file_error (file_id, position, field, code, message)
     select id, 1, 'LIST_PRICE', 'number', 'No number' from article_file`.execute(db)
   await sql`update article_file set fail = 1`.execute(db)
@@ -161,6 +165,7 @@ beforeAll(async () => {
     'label_article',
     'label_button',
     'label_sample',
+    'battery_forecast',
     'article_file',
     'article_file_error',
     'article_time',
@@ -353,6 +358,7 @@ const lists: Record<string, List> = {
       { articleName: 'milk' },
       { gateway: 'gateway' },
       { unlinked: false },
+      { replaceWithin: 7 },
     ],
   },
   listUnassigned: { own: aLabel, reach: one, searches: [{ label: '0' }, { network: true }] },

@@ -356,6 +356,7 @@ export interface Tables {
     total_page: number | null
     alive_minutes: number | null
     template_name: string | null
+    battery_type: Maybe<string>
     updated_at: Time
   }
   label_override: {
@@ -392,6 +393,20 @@ export interface Tables {
     page: Made<number>
     shown: Made<boolean>
   }
+  /** One reading of each day, and what delivery/battery-days.ts makes of them. */
+  battery_day: {
+    label_id: number
+    day: ColumnType<string, string, string>
+    battery_mv: number
+    temperature: number | null
+  }
+  battery_forecast: {
+    label_id: number
+    store_id: number
+    battery_mv: number
+    low_on: ColumnType<string | null, string | null, string | null>
+  }
+  battery_progress: { day: ColumnType<string, string, string>; label_id: Made<number> }
   label_article: { label_id: number; article_key: number; position: number }
   label_page: {
     label_id: number

@@ -1,13 +1,15 @@
 // server/delivery: converts the radio data of a label to the levels of the wire (wire contract §5).
 import type { Battery, Signal } from '@shelfcast/contract/enumerations'
 
+/** Below this, the access point counts a battery as low and the word is BAD: it should be replaced. */
+export const lowMillivolts = 2400
+
 /**
- * Voltage points of a lithium cell and the charge left; the access point counts below 2,400 mV as low (hardware facts
- * §1.5, §7).
+ * Voltage points of a lithium cell and the charge left (hardware facts §1.5, §7).
  */
 const charge: readonly (readonly [millivolts: number, percent: number])[] = [
   [2000, 0],
-  [2400, 30],
+  [lowMillivolts, 30],
   [3000, 100],
 ]
 

@@ -228,4 +228,16 @@ test('radio values become words, and the hardware type identifies the model', as
   await is(t, 'UNASSIGNED')
   const row = await t.db.selectFrom('label').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ model: 'M3_384x168_BWRY', signal: 'BAD', battery: 'LOW', firmware: 0x26 })
+  expect(await t.db.selectFrom('battery_forecast').selectAll().execute()).toEqual([])
+})
+
+test('a label that reports an empty battery is due for a new one at once', async () => {
+  const t = await testDelivery()
+  await t.accessPoint({ labels: [{ ...label, batteryMv: 2300 }] })
+  t.start()
+  const forecasts = () => t.db.selectFrom('battery_forecast').select(['battery_mv', 'low_on']).execute()
+  await until(async () => (await forecasts()).length === 1, 'the battery to be due')
+  const [due] = await forecasts()
+  expect(Math.abs(due!.battery_mv - 2300)).toBeLessThan(20)
+  expect(due!.low_on).not.toBeNull()
 })

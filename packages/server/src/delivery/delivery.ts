@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { openEPaperLink } from '../gateways/drivers/openepaperlink/openepaperlink.ts'
+import { startBatteryDays } from './battery-days.ts'
 import { createCommandEnds, watchCommands } from './command-ends.ts'
 import { sweepCommands } from './command-rows.ts'
 import { watchDeadlines } from './deadlines.ts'
@@ -103,6 +104,7 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
     sweep.wakeIn(sweepMs)
   })
   sweep.wakeIn(sweepMs)
+  const batteries = startBatteryDays({ db, log })
   const overlooked = createLoop('overlooked work', log, async () => {
     for (const gatewayId of await overdueGateways(db, [...pumps.keys()])) pumps.get(gatewayId)?.wake()
     overlooked.wakeIn(settings.lookMs)
@@ -160,6 +162,7 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
         deadlines.close(),
         commandDeadlines.close(),
         sweep.close(),
+        batteries.close(),
         overlooked.close(),
       ])
       await reports.close()

@@ -54,7 +54,8 @@ export function closedBy(part: string): RawBuilder<unknown> {
 }
 
 const failDays = 30
-const sampleDays = 7
+/** How many days radio samples are kept. */
+export const sampleDays = 7
 const sweepBatch = 5_000
 
 /** Deletes failures without a retry for a month, and radio samples of more than a week, in small batches. */

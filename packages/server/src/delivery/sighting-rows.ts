@@ -92,7 +92,7 @@ const radioValues = sql`
   sampled_at = case when s.sample then now() else l.sampled_at end`
 
 const heardFacts = sql`
-  l.label_id, l.store_id, l.gateway_id, l.page, l.rssi, l.lqi, l.battery_mv, l.temperature, s.sample`
+  l.label_id, l.store_id, l.gateway_id, l.page, l.rssi, l.lqi, l.battery_mv, l.battery, l.temperature, s.sample`
 /** Lines of the radio history, from a part of a statement that returned `heardFacts`. */
 const samplesOf = (
   part: string,
@@ -102,12 +102,19 @@ const samplesOf = (
   from ${sql.ref(part)} h
   join label_page p on p.label_id = h.label_id and p.page = 1 where h.sample on conflict do nothing`
 
+/** A battery that is low before it has a forecast is due at once. */
+const lowOf = (part: string) => sql`insert into battery_forecast (label_id, store_id, battery_mv, low_on)
+  select h.label_id, h.store_id, h.battery_mv, (now() at time zone 'UTC')::date
+  from ${sql.ref(part)} h
+  where h.battery in ('BAD', 'REPLACE') on conflict do nothing`
+
 export async function hearLabels(db: Db, rows: readonly HeardKnown[]): Promise<void> {
   if (rows.length === 0) return
   await sql`${prepared}
     with heard as (update label l
       set ${radioValues}
-      from ${heardRows(rows)} where l.label_id = s.label_id and l.gateway_id = s.gateway_id returning ${heardFacts})
+      from ${heardRows(rows)} where l.label_id = s.label_id and l.gateway_id = s.gateway_id returning ${heardFacts}),
+    low as (${lowOf('heard')})
     ${samplesOf('heard')}`.execute(db)
 }
 
@@ -122,6 +129,7 @@ export async function routeLabels(db: Db, rows: readonly HeardKnown[]): Promise<
       join gateway g on g.gateway_id = s.gateway_id
       where l.label_id = s.label_id and l.store_id = s.store_id returning ${heardFacts}),
     sampled as (${samplesOf('routed')}),
+    low as (${lowOf('routed')}),
     due as (
       update label_page p
       set gateway_id = r.gateway_id, due_at = case when p.shown_version < p.wanted_version then now() end
@@ -150,7 +158,9 @@ export async function createLabels(db: Db, rows: readonly Heard[]): Promise<Touc
       where (not st.white_list_enabled
         or exists (select from white_list w where w.store_id = s.store_id and w.label_code = s.code))
         and (select count(*) from label o where o.gateway_id = s.gateway_id) < ${mostPerGateway}
-      order by s.code on conflict (code) do nothing returning label_id, store_id, code, gateway_id),
+      order by s.code on conflict (code) do nothing
+      returning label_id, store_id, code, gateway_id, battery, battery_mv),
+    low as (${lowOf('made')}),
     paged as (insert into label_page (label_id, page, store_id, gateway_id)
       select label_id, 1, store_id, gateway_id from made),
     noted as (insert into label_event (label_id, store_id, event, gateway_id, detail)

@@ -145,6 +145,14 @@ beforeAll(async () => {
     'label_id, at, gateway_id, version, rssi, lqi, battery_mv, temperature, page, shown',
     `(select min(label_id) from label), now() - n * interval '1 hour', (select min(gateway_id) + n % 5 from gateway), r, -100 + r * 5, r, 2000 + r * 80, r - 5, r % 3, r % 2 = 0`,
   )
+  await sql`
+    insert into battery_forecast (label_id, store_id, battery_mv, low_on)
+    select label_id, store_id, battery_mv, current_date + (label_id * 7 % 13)::integer from label where label_id % 3 > 0`.execute(
+    db,
+  )
+  await sql`
+    insert into label_property (store_id, model, battery_type)
+    select distinct store_id, model, 'Cell ' || right(model, 9) from label where model is not null`.execute(db)
   await fill(
     'label_command',
     'label_id, store_id, kind, payload, batch_id, account, state, detail, expires_at, created_at, changed_at',

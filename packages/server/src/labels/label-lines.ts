@@ -2,6 +2,7 @@
 // the rows of this process.
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { batteryLowOn } from '../delivery/battery-days.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import { cellEnd, isoTime, safeCell, unsafe } from '../http/csv-lines.ts'
 import { mostSorted } from '../http/export.ts'
@@ -10,7 +11,7 @@ import { factsByKey } from '../models-like.ts'
 import { labelFileColumns, type LabelFileColumn } from './label-file.ts'
 import { labelOnline } from './radio.ts'
 import { labelsWhere, labelTables, shownTemplate, tablesFor, type LabelFilter } from './rows.ts'
-import { labelOrder } from './sorting.ts'
+import { batteryType, labelOrder } from './sorting.ts'
 
 const rowsAtOnce = 4_000
 /** While one part is sent, the database writes the next two. */
@@ -44,6 +45,8 @@ const cells: Readonly<Record<LabelFileColumn, Cell>> = {
   networkStatus: plain(sql`(${labelOnline})::text`),
   battery: plain(sql`l.battery`),
   batteryLevel: plain(sql`l.battery_mv`),
+  batteryLowOn: plain(sql`${batteryLowOn}::text`),
+  batteryType: words(batteryType),
   signal: plain(sql`l.signal`),
   dataChannelRssi: plain(sql`l.rssi`),
   lqi: plain(sql`l.lqi`),

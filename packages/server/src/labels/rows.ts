@@ -8,12 +8,13 @@ import { modelOf } from '@shelfcast/render/models'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
+import { batteryLowOn, isLowWithin } from '../delivery/battery-days.ts'
 import { causeColumns, causeOf, causeTables, type CauseColumns } from '../delivery/causes.ts'
 import { labelStatusSql, statusWhere } from '../delivery/status.ts'
 import { modelsLike } from '../models-like.ts'
 import { fittingName, isTemplate } from '../templates/templates.ts'
 import { hasNfc, labelMisused, labelOnline, ledBit } from './radio.ts'
-import { isOfLabel, labelOrder } from './sorting.ts'
+import { batteryType, isOfLabel, labelOrder } from './sorting.ts'
 
 export interface LabelFilter {
   label?: string | undefined
@@ -29,6 +30,7 @@ export interface LabelFilter {
   firmware?: string | undefined
   unlinked?: boolean | undefined
   warning?: boolean | undefined
+  replaceWithin?: number | undefined
   templateType?: string[] | undefined
   misusedLabelType?: MisusedLabelType | undefined
   isSchedule?: boolean | undefined
@@ -83,6 +85,7 @@ export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): R
   // A label without a product has nothing to be wrong with.
   if (filter.warning !== undefined)
     parts.push(filter.warning ? sql`p.warnings <> 0 and l.linked` : sql`not (p.warnings <> 0 and l.linked)`)
+  if (filter.replaceWithin) parts.push(isLowWithin(storeIds, filter.replaceWithin))
   if (filter.code) parts.push(sql`l.code = ${filter.code}::bpchar`)
   if (filter.codes) parts.push(sql`l.code = any(${filter.codes}::bpchar[])`)
   if (filter.gatewayMac)
@@ -122,6 +125,8 @@ interface Row extends CauseColumns {
   status: LabelStatus
   battery: Battery
   battery_mv: number | null
+  battery_low_on: string | null
+  battery_type: string | null
   signal: Signal
   rssi: number | null
   lqi: number | null
@@ -203,6 +208,8 @@ function toLabelRow(row: Row): LabelRow {
     linked: row.linked,
     battery: row.battery,
     batteryLevel: row.battery_mv === null ? '' : String(row.battery_mv),
+    batteryLowOn: row.battery_low_on,
+    batteryType: row.battery_type ?? '',
     signal: row.signal,
     dataChannelRssi: row.rssi,
     lqi: row.lqi,
@@ -299,6 +306,7 @@ export async function pageOfLabels(
       l.template_name) as template_name,
       (select q.template_name
         from label_property q where q.store_id = l.store_id and q.model = l.model) as model_template,
+      ${batteryLowOn}::text as battery_low_on, ${batteryType} as battery_type,
       l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.port as gateway_port, g.scheme as gateway_scheme,
       g.version as gateway_version, g.network_status as gateway_status, g.last_seen_at as gateway_seen_at,
       p.wanted_at as requested_at, p.shown_at as completed_at, l.last_seen_at, p.wanted_hash, p.shown_hash,

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { unassignedSort } from '@shelfcast/contract/labels/reads'
 import type { labelSort } from '@shelfcast/contract/labels/labels'
 import { knownModels, type LabelModel } from '@shelfcast/render/models'
+import { batteryLowOn } from '../delivery/battery-days.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import { factsByKey } from '../models-like.ts'
 import { labelOnline, ledBit, nfcBit } from './radio.ts'
@@ -14,6 +15,9 @@ export const ofModel = (fact: (model: LabelModel) => string | number) =>
   sql`(${JSON.stringify(factsByKey(fact))}::jsonb->>l.model)`
 /** Empty values come last, like missing ones. */
 const ofLink = (name: string) => sql`nullif(l.link_info->>${sql.lit(name)}, '')`
+/** As a user entered it for the model. */
+export const batteryType = sql<string | null>`
+  (select nullif(q.battery_type, '') from label_property q where q.store_id = l.store_id and q.model = l.model)`
 const withLed = () =>
   knownModels()
     .filter((model) => model.led)
@@ -45,6 +49,8 @@ const sortColumns = (): Record<(typeof labelSort)[number] | (typeof unassignedSo
   linked: sql`l.linked`,
   battery: sql`l.battery_mv`,
   batteryLevel: sql`l.battery_mv`,
+  batteryLowOn,
+  batteryType,
   signal: sql`l.rssi`,
   dataChannelRssi: sql`l.rssi`,
   lqi: sql`l.lqi`,

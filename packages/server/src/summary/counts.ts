@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Counts } from '@shelfcast/contract/summary/summary'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
+import { isLowWithin } from '../delivery/battery-days.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import { labelMisused, labelOnline } from '../labels/radio.ts'
 import { keepCounts } from './kept.ts'
@@ -83,6 +84,7 @@ export const noCounts: Counts = {
   totalProductCount: 0,
   misUsedLabelCount: 0,
   warningLabelCount: 0,
+  replaceSoonCount: 0,
 }
 
 export function sumOf(parts: Iterable<Counts>): Counts {
@@ -114,9 +116,12 @@ const gatewayKeys: Record<string, keyof Counts> = {
   DISCONNECTED: 'offlineGwCount',
 }
 
+/** Batteries that are low within a week are replaced this week. */
+const soonDays = 7
+
 type Group = {
   store_id: number
-  part: 'label' | 'open' | 'warning' | 'gateway'
+  part: 'label' | 'open' | 'warning' | 'battery' | 'gateway'
   one: string
   two: string
   linked: boolean
@@ -144,6 +149,9 @@ async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<num
     from label_page p join label l on l.label_id = p.label_id
       where p.store_id = ${ids} and p.page = 1 and p.warnings <> 0 and l.linked group by p.store_id, l.linked
     union all
+    select l.store_id, 'battery', '', '', false, false, false, count(*)::int
+    from label l where l.store_id = ${ids} and ${isLowWithin(storeIds, soonDays)} group by l.store_id
+    union all
     select g.store_id, 'gateway', g.network_status, '', false,
       exists (select
         from label_page p
@@ -167,7 +175,8 @@ async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<num
       add(batteryKeys[row.one])
       add(signalKeys[row.two])
       if (row.misused) add('misUsedLabelCount')
-    } else if (row.part === 'warning') add('warningLabelCount')
+    } else if (row.part === 'battery') add('replaceSoonCount')
+    else if (row.part === 'warning') add('warningLabelCount')
     else if (row.part === 'open') {
       add(openKeys[row.one])
       counts[row.linked ? 'updatedLabelCount' : 'unassignedLabelCount'] -= row.n

@@ -50,6 +50,10 @@ beforeAll(async () => {
     set code = upper(code), temperature = case when label_id % 5 = 0 then -18 else 21 end,
       model = case when label_id % 2 = 0 then 'M2_296x128_BW' else 'M2_296x128_BWR' end`.execute(server.db)
   await sql`
+    insert into battery_forecast (label_id, store_id, battery_mv, low_on)
+    select label_id, store_id, 2420, current_date + (label_id % 10)::integer
+    from label where label_id % 4 > 0`.execute(server.db)
+  await sql`
     insert into label_page (label_id, page, store_id, gateway_id, wanted_version, shown_version, deadline_at, due_at,
       warnings)
     select label_id, 1, store_id, gateway_id, 5, case when label_id % 3 = 0 then 4 else 5 end,
@@ -103,6 +107,7 @@ const boxes: readonly [
     listLabels,
     { misusedLabelType: 'normal' },
   ],
+  ['battery to replace this week', (counts) => counts.replaceSoonCount, listLabels, { replaceWithin: '7' }],
   ['with a warning', (counts) => counts.warningLabelCount, listLabels, { warning: 'true' }],
   [
     'without a warning',

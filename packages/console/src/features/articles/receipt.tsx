@@ -42,7 +42,7 @@ export function Receipt({ store, batch }: { store: string; batch: string }) {
   if (receipt.isPending) return <Skeleton className="h-64 w-full" />
   if (!facts) return <p>{text('receipt.none')}</p>
   return (
-    <article data-receipt className="flex flex-col gap-6" aria-label={text('receipt.title')}>
+    <article data-print-alone className="flex flex-col gap-6" aria-label={text('receipt.title')}>
       <div data-no-print className="flex flex-wrap items-center gap-2">
         {facts.fileId !== null && facts.source === 'FILE' && (
           <FileDownload

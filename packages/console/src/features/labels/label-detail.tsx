@@ -197,6 +197,10 @@ function facts(label: LabelRow, text: Text): [string, React.ReactNode][] {
         ? undefined
         : `${text(`label.battery.${label.battery}`)} (${(Number(label.batteryLevel) / 1000).toFixed(2)} V)`,
     ],
+    ...(label.batteryType === '' ? [] : [[text('label.field.batteryType'), label.batteryType] as [string, string]]),
+    ...(label.batteryLowOn === null
+      ? []
+      : [[text('label.field.batteryLowOn'), label.batteryLowOn] as [string, string]]),
     [text('label.field.temperature'), label.temperature === null ? undefined : `${label.temperature} °C`],
     [text('label.field.firmwareVersion'), label.firmwareVersion],
     [text('label.nfc'), <NfcAddress key="nfc" label={label} />],

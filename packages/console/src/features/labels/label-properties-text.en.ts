@@ -40,6 +40,8 @@ export const labelPropertiesText = {
   'property.overrides.edit': 'Edit settings of {label}',
   'property.overrides.added': 'Override saved.',
   'property.overrides.remove': 'Reset {label} to its model',
+  'property.field.batteryType': 'Battery type',
+  'property.batteryType.hint': 'Such as 2 × CR2450. Printed on the battery walk list.',
   'property.asModel': 'Same as model',
   'property.count_one': '{count} model',
   'property.count_other': '{count} models',

@@ -10,7 +10,7 @@ import {
 } from '@shelfcast/contract/labels/properties'
 import { mostPages } from '@shelfcast/contract/labels/pages'
 import { ask } from '../../api/ask.ts'
-import { FormNumber, FormSelect } from '../../screens/form-fields.tsx'
+import { FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
@@ -50,6 +50,7 @@ const shape = z.object({
   totalPage: z.string(),
   aliveInterval: z.string().min(1),
   look: z.string(),
+  batteryType: z.string(),
 })
 
 function PropertyForm({ property }: { property: LabelProperty }) {
@@ -60,6 +61,7 @@ function PropertyForm({ property }: { property: LabelProperty }) {
       rotation: String(property.rotation),
       totalPage: String(property.totalPage),
       aliveInterval: String(property.aliveInterval),
+      batteryType: property.batteryType,
       look: String(Math.max(0, property.templateNames.indexOf(property.templateName))),
     },
     shape,
@@ -67,13 +69,14 @@ function PropertyForm({ property }: { property: LabelProperty }) {
     about: property.type,
     refresh: [listLabelProperties],
     done: 'property.saved',
-    toBody: ({ rotation, totalPage, aliveInterval, look }) => ({
+    toBody: ({ rotation, totalPage, aliveInterval, look, batteryType }) => ({
       labelPropertyList: [
         {
           type: property.type,
           rotation,
           totalPage,
           aliveInterval,
+          batteryType,
           templateName: templatesAt(Number(rotation))[Number(look)],
         },
       ],
@@ -116,6 +119,12 @@ function PropertyForm({ property }: { property: LabelProperty }) {
             label="property.field.templateName"
             hint="property.template.hint"
             choices={templatesAt(Number(rotation)).map((name, at) => ({ value: String(at), label: name }))}
+          />
+          <FormText
+            form={form}
+            name="batteryType"
+            label="property.field.batteryType"
+            hint="property.batteryType.hint"
           />
         </div>
       </FormBody>

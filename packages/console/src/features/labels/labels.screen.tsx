@@ -9,7 +9,8 @@ import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
 import { LabelStatusCell } from './label-status-cell.tsx'
 import { LabelProduct } from './label-product.tsx'
-import { labelActions, LinkForm } from './label-actions.ts'
+import { BatteryWalk, labelActions, LinkForm } from './label-actions.ts'
+import { replacePeriods } from './replace-periods.ts'
 import { batteryTone, labelStatusTone, networkTone, signalTone } from './label-tones.ts'
 
 const LabelDetail = latePanel(() => import('./label-detail.tsx').then((part) => part.LabelDetail))
@@ -33,6 +34,7 @@ export const labelsScreen = listScreen({
     { key: 'network', kind: 'choice', options: ['true', 'false'] },
     { key: 'unlinked', kind: 'yes' },
     { key: 'warning', kind: 'yes', shown: false },
+    { key: 'replaceWithin', kind: 'choice', options: replacePeriods, width: 190, shown: false },
     'articleId',
     'type',
     'template',
@@ -137,9 +139,12 @@ export const labelsScreen = listScreen({
     col.dateTime('completedDate'),
     col.dateTime('requestDate', { hidden: true }),
     col.number('batteryLevel', { width: 130, factor: 0.001, unit: 'V', hidden: true }),
+    col.text('batteryLowOn', { width: 150, hidden: true }),
+    col.text('batteryType', { width: 140, hidden: true }),
   ],
   actions: [
     { label: 'label.link', icon: Link2, needs: ACTION.labelUnassign, rows: 'none', primary: true, panel: LinkForm },
+    { label: 'label.walk', needs: MENU.labelInfo, rows: 'none', panel: BatteryWalk },
     ...labelActions,
   ],
   open: {

@@ -33,6 +33,7 @@ interface PropertyRow {
   total_page: number | null
   alive_minutes: number | null
   template_name: string | null
+  battery_type: string | null
   overrides:
     | { labelCode: string; rotation: number | null; aliveInterval: number | null; templateName: string | null }[]
     | null
@@ -46,6 +47,7 @@ export async function propertiesOf(
 ): Promise<LabelProperty[]> {
   const { rows } = await sql<PropertyRow>`
     select s.code as store, t.model, t.labels, t.nfc, q.rotation, q.total_page, q.alive_minutes, q.template_name,
+      q.battery_type,
       (select json_agg(json_build_object('labelCode', o.code, 'rotation', o.rotation, 'aliveInterval', o.alive_minutes,
       'templateName', o.template_name)
         order by o.code)
@@ -87,6 +89,7 @@ function toProperty(row: PropertyRow, model: LabelModel): LabelProperty {
     button: model.button,
     aliveInterval: row.alive_minutes ?? aliveMinutesDefault,
     templateName: fitting(row.template_name),
+    batteryType: row.battery_type ?? '',
     templateNames: fittingNames({ model, rotation: row.rotation ?? 0 }),
     labelCount: row.labels,
     overrides: (row.overrides ?? []).map((one) => ({
@@ -112,16 +115,16 @@ export async function saveProperties(
     for (const [at, form] of forms.entries()) {
       const before = await choicesOf(tx, store, form.type)
       await sql`
-        insert into label_property (store_id, model, rotation, total_page, alive_minutes, template_name)
+        insert into label_property (store_id, model, rotation, total_page, alive_minutes, template_name,
+          battery_type)
         values (${store.storeId}, ${form.type}, ${form.rotation ?? null}, ${form.totalPage ?? null},
-          ${form.aliveInterval ?? null}, ${form.templateName || null})
+          ${form.aliveInterval ?? null}, ${form.templateName || null}, ${form.batteryType ?? null})
         on conflict (store_id, model)
         do update set rotation = coalesce(excluded.rotation, label_property.rotation),
           total_page = coalesce(excluded.total_page, label_property.total_page),
           alive_minutes = coalesce(excluded.alive_minutes, label_property.alive_minutes),
-          template_name = coalesce(excluded.template_name, label_property.template_name), updated_at = now()`.execute(
-        tx,
-      )
+          template_name = coalesce(excluded.template_name, label_property.template_name),
+          battery_type = coalesce(excluded.battery_type, label_property.battery_type), updated_at = now()`.execute(tx)
       if (form.overrides) await saveOverrides(tx, store, form, form.overrides, at)
       redrawn.push(...(await bringIntoForce(tx, store, form.type)))
       redrawn.push(...(await chosenAnew(tx, store, form.type, before)))
