@@ -28,6 +28,14 @@ export const AlertRow = z.object({
 })
 export type AlertRow = z.infer<typeof AlertRow>
 
+const millivolts = /^(\d+) mV$/
+
+/** The description for people: volts, as on every screen. Programs receive it as it is. */
+export const alertDetail = ({ detail }: Pick<AlertRow, 'detail'>): string => {
+  const voltage = millivolts.exec(detail)?.[1]
+  return voltage === undefined ? detail : `${(Number(voltage) / 1000).toFixed(2)} V`
+}
+
 /** Alerts reveal nothing about a list that the user cannot see. */
 export const alertNeeds = {
   GATEWAY_OFFLINE: MENU.gatewayInfo,

@@ -1,5 +1,6 @@
 // server/alerts: the text of alert emails: one message each, or one digest of many.
 import type { AlertKind } from '@shelfcast/contract/enumerations'
+import { alertDetail } from '@shelfcast/contract/alerts/alerts'
 import { alertPlace, storeOfAddress } from '@shelfcast/contract/alerts/places'
 import { groupBy } from '../group-by.ts'
 import { escaped, type Mail } from '../notices/mail.ts'
@@ -59,7 +60,7 @@ export function singleMail(change: Change, site: string): Omit<Mail, 'to'> {
       : words[change.kind].over(change.name)
   const lines = [
     `${change.storeName} (${change.store}): ${said}.`,
-    ...(isOver || change.detail === '' ? [] : [change.detail]),
+    ...(isOver || change.detail === '' ? [] : [alertDetail(change)]),
     `Since ${timeIn(change.zone, change.opened)}${change.closed ? `, over at ${timeIn(change.zone, change.closed)}` : ''}.`,
   ]
   return {

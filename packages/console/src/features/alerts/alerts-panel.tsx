@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BatteryWarning, ChevronRight, Clock, FileWarning, Settings2, Unplug } from 'lucide-react'
-import { listAlerts, type AlertRow } from '@shelfcast/contract/alerts/alerts'
+import { alertDetail, listAlerts, type AlertRow } from '@shelfcast/contract/alerts/alerts'
 import { alertPlace } from '@shelfcast/contract/alerts/places'
 import { MENU } from '@shelfcast/contract/permissions'
 import { ask } from '../../api/ask.ts'
@@ -153,8 +153,8 @@ function AlertItem({ alert, onOpen }: { alert: AlertRow; onOpen: () => void }) {
           </span>
         </span>
         {alert.detail !== '' && (
-          <span title={alert.detail} className="truncate text-table text-muted">
-            {alert.detail}
+          <span title={alertDetail(alert)} className="truncate text-table text-muted">
+            {alertDetail(alert)}
           </span>
         )}
         {stateOf(text, alert).map((line) => (
