@@ -27,6 +27,8 @@ export const FailRecord = z.object({
   closedDate: z.string().nullable(),
   /** The label's current status. */
   updateStatus: LabelStatus,
+  /** SOLVED since `closedDate`. */
+  state: z.enum(['OPEN', 'SOLVED']),
 })
 export type FailRecord = z.infer<typeof FailRecord>
 
@@ -66,6 +68,7 @@ export const listFailRecords = listOperation({
     'errorText',
     'closedDate',
     'updateStatus',
+    'state',
   ],
   defaultSort: 'requestDate,desc',
   size: 20,

@@ -25,6 +25,8 @@ export const FirmwareRow = z.object({
   /** The package with the newest version. */
   packageId: count.nullable(),
   outdated: z.boolean(),
+  /** The same in words; UNKNOWN if the label has not reported its version. */
+  state: z.enum(['NEWEST', 'OUTDATED', 'UNKNOWN']),
   networkStatus: z.boolean(),
   /** Of the newest order in the last week; NONE without one. */
   otaStatus: OtaStatus,
@@ -62,6 +64,7 @@ export const listLabelFirmware = listOperation({
     'newestVersion',
     'packageId',
     'outdated',
+    'state',
     'networkStatus',
     'otaStatus',
     'targetVersion',

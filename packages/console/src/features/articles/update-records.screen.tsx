@@ -42,6 +42,7 @@ export const updateRecordsScreen = listScreen({
       value: (change) => change.changes.length,
     }),
     col.custom('labels', {
+      file: '{labelSuccess} / {labelCount}',
       width: 130,
       sort: false,
       cell: (change) => <ChangeState change={change} />,

@@ -31,12 +31,7 @@ export const failRecordsScreen = listScreen({
   filterAs: { reason: 'errorCode' },
   columns: (col) => [
     col.code('labelCode', { width: 140 }),
-    col.badge('state', failStateTone, {
-      width: 110,
-      file: false,
-      value: (record) => (record.closedDate === null ? 'OPEN' : 'SOLVED'),
-      sort: false,
-    }),
+    col.badge('state', failStateTone, { width: 110, sort: false }),
     col.text('errorCode', { file: 'errorText', width: 290, value: (record: FailRecord) => record.errorText }),
     col.number('retryCount', { width: 90 }),
     col.text('gateway', { width: 150, sort: false }),

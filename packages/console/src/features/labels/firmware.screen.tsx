@@ -46,12 +46,7 @@ export const firmwareScreen = listScreen({
     col.code('tagClass', { width: 120, hidden: true }),
     col.code('firmwareVersion', { width: 100 }),
     col.code('newestVersion', { width: 90, sort: false }),
-    col.badge('state', firmwareTone, {
-      width: 120,
-      file: false,
-      value: (label) => (label.firmwareVersion === '' ? 'UNKNOWN' : label.outdated ? 'OUTDATED' : 'NEWEST'),
-      sort: false,
-    }),
+    col.badge('state', firmwareTone, { width: 120, sort: false }),
     // A sortable heading would be a second button with the name of the action.
     col.badge('otaStatus', otaTone, { width: 140, sort: false }),
     col.badge('networkStatus', networkTone, {

@@ -36,6 +36,7 @@ const ownColumns: Record<string, RawBuilder<unknown>> = {
   errorCode: sql`f.error_code`,
   errorText: sql`f.error_text`,
   closedDate: sql`f.closed_at`,
+  state: sql`f.closed_at is not null`,
 }
 const labelColumns = (): Record<string, RawBuilder<unknown>> => ({
   code: sql`l.code`,
@@ -147,6 +148,7 @@ export async function pageOfFailRecords(
     lastRetryDate: row.last_retry_at.toISOString(),
     closedDate: row.closed_at?.toISOString() ?? null,
     updateStatus: row.status,
+    state: row.closed_at === null ? 'OPEN' : 'SOLVED',
   }))
 }
 

@@ -84,6 +84,7 @@ const sortColumns = (): Record<string, RawBuilder<unknown>> => ({
   newestVersion: sql`n.version`,
   packageId: sql`n.package_id`,
   outdated: isOutdated,
+  state: sql`case when l.firmware is null then 'UNKNOWN' when ${isOutdated} then 'OUTDATED' else 'NEWEST' end`,
   networkStatus: labelOnline,
   otaStatus: sql`
     case o.state when 'SENT' then case when o.progress = 0 then 'DOWNLOADING' else 'SENDING' end when 'DONE'
@@ -158,6 +159,7 @@ export async function pageOfFirmware(
       newestVersion: versionText(row.newest),
       packageId: row.package_id,
       outdated: row.outdated,
+      state: row.firmware === null ? 'UNKNOWN' : row.outdated ? 'OUTDATED' : 'NEWEST',
       networkStatus: row.online,
       otaStatus:
         row.state === null ? 'NONE' : (otaStatusOf[row.state] ?? (row.progress === 0 ? 'DOWNLOADING' : 'SENDING')),
