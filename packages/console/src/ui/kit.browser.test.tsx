@@ -454,6 +454,19 @@ test('a time series is drawn when its library has loaded', async () => {
   await expect.element(page.getByRole('img', { name: 'Day: Updates 3' })).toBeInTheDocument()
 })
 
+test.each([
+  ['whole', true],
+  ['halves too', false],
+])('a chart of small numbers writes %s on its axis if its values are counted: %s', async (_words, counted) => {
+  const written = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
+  const few = [{ name: 'Updates', values: [0, 1, 1] }]
+  await show(<TimeSeries title="Day" times={times} series={few} counted={counted} timeZone="UTC" />)
+  const numbers = () => written.mock.calls.map(([word]) => Number(word)).filter((number) => !Number.isNaN(number))
+  await expect.poll(() => numbers().includes(1)).toBe(true)
+  expect(numbers().every(Number.isInteger)).toBe(counted)
+  written.mockRestore()
+})
+
 test('dates are YYYY-MM-DD HH:MM:SS, and empty ones a dash', () => {
   expect([
     dateTimeText('2026-01-05T00:03:09Z', 'UTC'),

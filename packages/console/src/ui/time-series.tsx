@@ -19,6 +19,8 @@ export interface TimeSeriesProps {
   /** One or two; one hue, the second in grey. */
   series: readonly Series[]
   unit?: string
+  /** Counts of things, which have no halves. */
+  counted?: boolean
   height?: number
   timeZone?: string
 }
@@ -36,10 +38,21 @@ const axisHeight = 28
 /** Negative values have no natural end of their axis; this room around them makes a small change look small. */
 const below0 = 20
 
+/** 1, 2, 5, 10, … between two lines of the axis. */
+const wholeSteps = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
+
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** Axes are quiet; the last value is at the end of its line; hovering shows values. */
-export function TimeSeries({ title, times, series, unit = '', height = 180, timeZone }: TimeSeriesProps) {
+export function TimeSeries({
+  title,
+  times,
+  series,
+  unit = '',
+  counted = false,
+  height = 180,
+  timeZone,
+}: TimeSeriesProps) {
   const text = useText()
   const box = useRef<HTMLDivElement>(null)
   const [library, setLibrary] = useState<typeof uPlot>()
@@ -98,7 +111,7 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
                 ),
               ),
           },
-          { ...axis, size: 44, space: 40 },
+          { ...axis, size: 44, space: 40, ...(counted ? { incrs: wholeSteps } : {}) },
         ],
         series: [
           {},
@@ -127,7 +140,7 @@ export function TimeSeries({ title, times, series, unit = '', height = 180, time
       watcher.disconnect()
       chart.destroy()
     }
-  }, [library, times, series, unit, height, timeZone, theme])
+  }, [library, times, series, unit, counted, height, timeZone, theme])
 
   const rows = times.map((time, index) => [
     dateTimeText(new Date(time * 1000).toISOString(), timeZone),

@@ -94,10 +94,22 @@ export function GatewayCharts({ store, mac }: { store: string; mac: string }) {
         <p className="text-muted">{text('gateway.charts.empty')}</p>
       ) : (
         <>
-          <TimeSeries title={text('gateway.charts.pictures')} times={times} series={series.pictures} height={140} />
-          <TimeSeries title={text('gateway.charts.failed')} times={times} series={series.failed} height={110} />
-          <TimeSeries title={text('gateway.charts.received')} times={times} series={series.received} height={110} />
-          <TimeSeries title={text('gateway.charts.queue')} times={times} series={series.queue} height={110} />
+          <TimeSeries
+            title={text('gateway.charts.pictures')}
+            times={times}
+            series={series.pictures}
+            counted
+            height={140}
+          />
+          <TimeSeries title={text('gateway.charts.failed')} times={times} series={series.failed} counted height={110} />
+          <TimeSeries
+            title={text('gateway.charts.received')}
+            times={times}
+            series={series.received}
+            counted
+            height={110}
+          />
+          <TimeSeries title={text('gateway.charts.queue')} times={times} series={series.queue} counted height={110} />
         </>
       )}
     </section>

@@ -7,6 +7,7 @@ import type { Tone } from '../../ui/status.tsx'
 import { TimeSeries } from '../../ui/time-series.tsx'
 import type { LinkTarget } from '../../ui/link.tsx'
 import { Card } from './figure.tsx'
+import { ReplaceSoon } from './replace-soon.tsx'
 import { OpenAlerts } from './open-alerts.tsx'
 import { Problems } from './problems.tsx'
 
@@ -83,7 +84,7 @@ export function OverviewCharts({
       <Card className="col-span-8">
         <TimeSeries
           title={text('overview.throughput')}
-          unit=""
+          counted
           times={hours.map((hour) => Date.parse(hour.updateDate) / 1000)}
           series={[{ name: text('overview.perHour'), values: hours.map((hour) => Number(hour.updateCount)) }]}
         />
@@ -167,6 +168,7 @@ export function OverviewCharts({
             },
           ]}
         />
+        {counts.replaceSoonCount > 0 && <ReplaceSoon count={counts.replaceSoonCount} labels={labels} />}
         <StackedBar
           title={text('overview.signal')}
           parts={[
