@@ -298,6 +298,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/labels': { menu: [2100] },
   'GET /api/common/labels/detail': { action: [2103] },
   'GET /api/common/labels/image': { menu: [2100] },
+  'GET /api/common/labels/image/signed': 'public',
   'GET /api/common/labels/history': { action: [2103] },
   'GET /api/common/labels/type': { menu: [2100] },
   'POST /api/common/labels/link': { action: [2100] },

@@ -101,6 +101,10 @@ export const FAULTS = {
   'led.patternFull': { status: 405, message: 'You have reached the limit of {most} LED patterns. Delete one first.' },
   'image.unreadable': { status: 405, message: 'The picture cannot be read. {reason}' },
   'image.tooLarge': { status: 413, message: 'The picture is too large. {reason}' },
+  'picture.unknown': {
+    status: 404,
+    message: 'This address of a picture is not valid or has expired. Read the label again for a new one.',
+  },
   'label.typeUnknown': { status: 405, message: 'LABEL_TYPE_NOT_FOUND: {type}' },
   'template.unknown': { status: 404, message: `${text.templateNotFoundText} {template}` },
   'schedule.unknown': { status: 405, message: text.scheduleNotFoundText },

@@ -247,6 +247,22 @@ export const readLabelImage = operation({
   faults: ['label.unknown'],
 })
 
+/**
+ * The cloud's answers contain this address instead of the picture. Its key is signed by the server: for exactly one
+ * picture, for a quarter of an hour.
+ */
+export const readSignedPicture = operation({
+  summary: 'The picture behind an address in an answer',
+  method: 'GET',
+  path: '/api/common/labels/image/signed',
+  needs: 'public',
+  scope: 'none',
+  reply: 'image',
+  query: z.object({ picture: z.string().max(1_000) }),
+  output: z.unknown(),
+  faults: ['picture.unknown'],
+})
+
 /** One line of the timeline. `txSequence` is its wish, or the line's own number without one. */
 export const LabelEvent = z.object({
   id: z.number().int(),

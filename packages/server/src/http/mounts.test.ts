@@ -166,8 +166,8 @@ describe('on the cloud’s mounts', () => {
         txSequence: 3,
         statusUpdatetime: body['currentImage'][0].statusUpdateTime,
       })
-      expect(image?.content.startsWith(`${server.url}${mount}/common/labels/image?`)).toBe(true)
-      const picture = await fetch(image?.content ?? '', { headers })
+      expect(image?.content.startsWith(`${server.url}${mount}/common/labels/image/signed?`)).toBe(true)
+      const picture = await fetch(image?.content ?? '')
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
     }
     const { body } = await get(`/dashboardservice/common/labels/detail?store=${store}&label=${linked}`)

@@ -1,6 +1,6 @@
 // server/notices: encrypted passwords and keys that the product must be able to read: with SHELFCAST_KEY, else with a
 // key in this data folder.
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { madeOnce } from '../data-folder.ts'
@@ -10,6 +10,10 @@ export interface Secrets {
   seal(use: string, text: string): Promise<string>
   /** Undefined when another key sealed it. */
   open(use: string, sealed: string): Promise<string | undefined>
+  /** A signature that only this server can make, for this use. */
+  sign(use: string, text: string): Promise<string>
+  /** Takes the same time for every wrong signature. */
+  isSigned(use: string, text: string, signature: string): Promise<boolean>
 }
 
 const algorithm = 'aes-256-gcm'
@@ -27,7 +31,17 @@ export function createSecrets({ key, dataFolder }: { key: string | undefined; da
       made = undefined
       throw error
     })
+  const signatureOf = async (use: string, text: string) =>
+    createHmac('sha256', await keyOf())
+      .update(`${use}\n${text}`)
+      .digest()
   return {
+    sign: async (use, text) => (await signatureOf(use, text)).toString('base64url'),
+    async isSigned(use, text, signature) {
+      const right = await signatureOf(use, text)
+      const given = Buffer.from(signature, 'base64url')
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
     async seal(use, text) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv(algorithm, await keyOf(), iv).setAAD(Buffer.from(use))

@@ -9,6 +9,7 @@ import type { StoreRef } from '../../http/caller.ts'
 import type { Mount } from '../../http/mounts.ts'
 import { ok } from '../../http/reply.ts'
 import { labelPictures, latestOrder, loadedPages, pngOf, type LabelPictures } from './pictures.ts'
+import type { PictureAddresses } from './signed.ts'
 import { pageOfLabels } from '../rows.ts'
 
 type State = WireImage['state']
@@ -20,6 +21,7 @@ export async function labelDetail(
   store: StoreRef,
   code: string,
   { edition, url }: Mount,
+  addresses: PictureAddresses,
 ): Promise<OutputOf<typeof readLabel> | undefined> {
   const [label] = await pageOfLabels(db, [store.storeId], { code }, { limit: 1, offset: 0, sort: [] })
   if (!label) return undefined
@@ -33,7 +35,13 @@ export async function labelDetail(
         : 'PROCESSING'
 
   /** Local callers read the picture itself; the cloud's read its address and its order. */
-  const imageOf = (picture: LabelImage, index: number, pictureState: State, kind: Kind, page?: number): WireImage => {
+  const imageOf = async (
+    picture: LabelImage,
+    index: number,
+    pictureState: State,
+    kind: Kind,
+    page?: number,
+  ): Promise<WireImage> => {
     const image = {
       index,
       state: pictureState,
@@ -41,24 +49,20 @@ export async function labelDetail(
       statusUpdateTime: label.completedDate,
     }
     if (edition === 'local') return { ...image, content: pngOf(picture).toString('base64') }
-    const query = new URLSearchParams({
-      store: store.code,
-      company: store.company,
-      label: code,
-      kind,
-      ...(page === undefined ? {} : { page: String(page) }),
-    })
+    const key = await addresses.keyOf(picture, { store: store.storeId, label: code, kind, page })
     return {
       ...image,
-      content: `${url}/common/labels/image?${query.toString()}`,
+      content: `${url}/common/labels/image/signed?${new URLSearchParams({ picture: key }).toString()}`,
       ...orders[kind],
       statusUpdatetime: label.completedDate,
     }
   }
-  const asList = (kind: Kind, index: number, pictureState: State) =>
-    pictures[kind] ? [imageOf(pictures[kind], index, pictureState, kind)] : []
-  const pages = (await loadedPages(db, labelId)).map(({ page, image }) =>
-    imageOf(image, page, page === label.currentPage ? state : 'STALE', 'wanted', page),
+  const asList = async (kind: Kind, index: number, pictureState: State) =>
+    pictures[kind] ? [await imageOf(pictures[kind], index, pictureState, kind)] : []
+  const pages = await Promise.all(
+    (await loadedPages(db, labelId)).map(({ page, image }) =>
+      imageOf(image, page, page === label.currentPage ? state : 'STALE', 'wanted', page),
+    ),
   )
   return {
     ...ok,
@@ -66,9 +70,13 @@ export async function labelDetail(
     width: label.width,
     height: label.height,
     activePage: label.currentPage,
-    currentImage: asList('current', label.currentPage, label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE'),
-    wantedImage: asList('wanted', label.currentPage, state),
-    previousImage: asList('previous', label.currentPage, 'STALE'),
+    currentImage: await asList(
+      'current',
+      label.currentPage,
+      label.wantedHash === label.shownHash ? 'SUCCESS' : 'STALE',
+    ),
+    wantedImage: await asList('wanted', label.currentPage, state),
+    previousImage: await asList('previous', label.currentPage, 'STALE'),
     pages,
     isDualSidedLabel: false,
     findings: pictures.findings,

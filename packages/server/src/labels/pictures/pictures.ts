@@ -31,7 +31,7 @@ export interface LabelPictures {
  */
 export async function labelPictures(
   db: Db,
-  store: StoreRef,
+  store: Pick<StoreRef, 'storeId'>,
   code: string,
   kinds: readonly (keyof LabelPictures)[],
 ): Promise<LabelPictures & { findings: Finding[] }> {
@@ -70,7 +70,7 @@ export async function labelPictures(
 /** For the current page: the picture of that kind; for another: its loaded picture. */
 export async function pictureOfPage(
   db: Db,
-  store: StoreRef,
+  store: Pick<StoreRef, 'storeId'>,
   code: string,
   kind: keyof LabelPictures,
   page: number,

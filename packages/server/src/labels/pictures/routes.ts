@@ -1,19 +1,25 @@
 // server/labels/pictures: the calls that read a label with its pictures, push pictures and preview them. Rules are in
 // push.ts, pool.ts unpacks.
 import { previewImage, pushContents, pushImage } from '@shelfcast/contract/labels/images'
-import { readLabel, readLabelImage } from '@shelfcast/contract/labels/labels'
+import { readLabel, readLabelImage, readSignedPicture } from '@shelfcast/contract/labels/labels'
 import type { Api } from '../../http/api.ts'
 import type { Deps } from '../../deps.ts'
+import type { Secrets } from '../../notices/secrets.ts'
 import { theStore } from '../../http/caller.ts'
 import { FileReply, Nothing, ok } from '../../http/reply.ts'
 import { labelDetail } from './detail.ts'
 import { modelOfLabel, pushImages } from './push.ts'
 import { createPicturePool, type PicturePool } from './pool.ts'
 import { labelPictures, pictureOfPage, pngOf } from './pictures.ts'
+import { createPictureAddresses } from './signed.ts'
 import { Fault } from '../../http/fault.ts'
 
 /** @returns the pool, to be closed with the server. */
-export function labelPictureRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>): PicturePool {
+export function labelPictureRoutes(
+  api: Api,
+  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'now'> & { secrets: Secrets },
+): PicturePool {
+  const addresses = createPictureAddresses(deps)
   const pool = createPicturePool(deps.settings.delivery.renderWorkers)
   const parts = { ...deps, pool }
 
@@ -53,7 +59,7 @@ export function labelPictureRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
   api.handle(
     readLabel,
     async ({ query, stores, mount }) =>
-      (await labelDetail(deps.db, theStore(stores), query.label, mount)) ?? new Nothing(),
+      (await labelDetail(deps.db, theStore(stores), query.label, mount, addresses)) ?? new Nothing(),
   )
 
   api.handle(readLabelImage, async ({ query, stores }) => {
@@ -71,6 +77,11 @@ export function labelPictureRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 
       query.hash ? { 'cache-control': 'private, max-age=31536000, immutable' } : {},
     )
   })
+
+  api.handle(
+    readSignedPicture,
+    async ({ query }) => new FileReply(pngOf(await addresses.open(query.picture)), 'image/png'),
+  )
 
   return pool
 }
