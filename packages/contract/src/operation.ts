@@ -53,6 +53,8 @@ export interface OperationShape {
    * allowed (wire contract §2.1).
    */
   openToIntegrations?: true
+  /** Pages on the origins that the operator allows may call this without a session: it gives them their tokens. */
+  openToOrigins?: true
   /** Name of the entry in the audit log. Required for every change. */
   audit?: string
   /** False for the keep-alive poll: it does not count as activity of the session. */

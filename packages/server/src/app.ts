@@ -36,7 +36,11 @@ type Base = Omit<Deps, 'log'> & { logger: boolean | object }
  * running.
  */
 export async function buildApp(base: Base): Promise<App> {
-  const server = await createServer({ logger: base.logger, trustProxy: base.settings.trustProxy })
+  const server = await createServer({
+    logger: base.logger,
+    trustProxy: base.settings.trustProxy,
+    allowedOrigins: base.settings.allowedOrigins,
+  })
   const running = createRunningParts((part, error) => {
     server.log.error({ err: error, part }, 'a part could not be ended')
   })

@@ -77,6 +77,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       directory: directoryOf(text, refuse),
       discovery: discoveryOf(text, refuse),
       trustProxy: proxiesOf(text, refuse),
+      allowedOrigins: originsOf(text, refuse),
       healthCheckInterval: interval,
       consoleFolder: path.resolve(import.meta.dirname, '../../console/dist'),
       guideFolder: path.resolve(import.meta.dirname, '../../guide/dist'),
@@ -115,6 +116,22 @@ function proxiesOf(
     if (!knownNetworks.includes(entry) && !networkOf(entry))
       refuse('SHELFCAST_TRUST_PROXY', 'List addresses or networks such as 10.0.0.1, 10.0.0.0/8.')
   return entries ?? false
+}
+
+/** Exact origins, as browsers write them. */
+function originsOf(
+  text: (name: string) => string | undefined,
+  refuse: (name: string, rule: string) => never,
+): readonly string[] {
+  const name = 'SHELFCAST_ALLOWED_ORIGINS'
+  const origins = (text(name) ?? '')
+    .split(',')
+    .map((entry) => entry.trim().replace(/\/$/, ''))
+    .filter((entry) => entry !== '')
+  for (const origin of origins)
+    if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+      refuse(name, 'List exact origins such as https://till.example, without a path. There is no wildcard.')
+  return origins
 }
 
 /** The page behind Family Site: an external address, or a path of this server. */

@@ -24,6 +24,8 @@ export interface Settings {
   directory?: DirectorySettings | undefined
   /** Addresses of proxies whose X-Forwarded-For counts. */
   trustProxy: string[] | false
+  /** Origins of other websites whose pages may call with a token. */
+  allowedOrigins: readonly string[]
   /** Built console, absolute. */
   consoleFolder: string | undefined
   /** Built user guide, absolute. */

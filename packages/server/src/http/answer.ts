@@ -6,6 +6,7 @@ import { faultEntry } from '@shelfcast/contract/faults'
 import { bodyLimitBytes } from '@shelfcast/contract/constants'
 import { pagingHeaders, type PageInfo } from '@shelfcast/contract/paging'
 import { Fault } from './fault.ts'
+import { readable } from './origins.ts'
 import { Accepted, FileReply, Nothing, PageReply, ReadyReply, Taken, WithHeaders } from './reply.ts'
 
 export function sendAnswer(reply: FastifyReply, operation: OperationShape, answer: unknown, check: boolean): unknown {
@@ -62,7 +63,7 @@ function pagingOf(reply: FastifyReply, page: PageInfo) {
     [pagingHeaders.number]: String(page.page),
     [pagingHeaders.size]: String(page.size),
     [pagingHeaders.pages]: String(page.size > 0 ? Math.ceil(page.total / page.size) : 0),
-    'Access-Control-Expose-Headers': Object.values(pagingHeaders).join(', '),
+    'access-control-expose-headers': readable,
   })
 }
 

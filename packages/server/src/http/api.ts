@@ -167,7 +167,7 @@ function addRoutes(
       onRequest: async (request) => {
         checkLimits(request, operation)
         if (operation.needs === 'public') {
-          if (operation.method !== 'GET') options.sessions.checkSite(request)
+          if (operation.method !== 'GET') options.sessions.checkSite(request, operation.openToOrigins ?? false)
           return
         }
         const caller = await options.sessions.identify(request, {

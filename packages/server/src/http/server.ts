@@ -11,11 +11,14 @@ import { sendError } from './answer.ts'
 import { parseJson } from './json-body.ts'
 import { createRequestLimit } from './limits.ts'
 import { canonicalUrl } from './mounts.ts'
+import { answerOrigins } from './origins.ts'
 import { unpacked } from './unpack-body.ts'
 
 export async function createServer(options: {
   logger: boolean | object
   trustProxy: string[] | false
+  /** Origins of other websites whose pages may call. */
+  allowedOrigins: readonly string[]
 }): Promise<FastifyInstance> {
   const server = fastify({
     logger: options.logger as boolean,
@@ -68,6 +71,7 @@ export async function createServer(options: {
   server.addHook('onRequest', async (request) => {
     checkRate(request)
   })
+  answerOrigins(server, options.allowedOrigins)
   server.setErrorHandler((error, request, reply) => {
     sendError(error, request, reply)
   })

@@ -12,6 +12,9 @@ export interface Sessions {
       /** Allows programs without a session, if the settings do. */ openToIntegrations?: boolean
     },
   ): Promise<Caller>
-  /** For calls without a session, such as sign-in: throws 'request.foreign' when another website makes them. */
-  checkSite(request: FastifyRequest): void
+  /**
+   * For calls without a session, such as sign-in: throws 'request.foreign' when another website makes them, unless the
+   * operator allows its origin and the call is `openToOrigins`.
+   */
+  checkSite(request: FastifyRequest, openToOrigins: boolean): void
 }

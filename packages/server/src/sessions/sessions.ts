@@ -8,9 +8,10 @@ import type { Sessions } from '../http/sessions.ts'
 import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { editionOf } from '../http/mounts.ts'
+import { foreignOrigin } from '../http/origins.ts'
 import { identityKey, loadByKey, tokenKey, type LiveSession } from './callers.ts'
 import { createIntegrations } from './integrations.ts'
-import { bearerOf, cookiesOf, isBrowser, isOurSite, isSigned } from './origin.ts'
+import { bearerOf, cookiesOf, isBrowser, isOurSite, isSigned, noCookies } from './origin.ts'
 import { accountOf, createRealm, type Identity } from './realm.ts'
 import { endTokens } from './token-pairs.ts'
 import { hashOf, isToken, newToken } from './tokens.ts'
@@ -42,7 +43,12 @@ interface Entry extends LiveSession {
   writtenAt: number
 }
 
-export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' | 'now'>): SessionStore {
+export function createSessions({
+  db,
+  events,
+  now,
+  settings: { allowedOrigins },
+}: Pick<Deps, 'db' | 'events' | 'now'> & { settings: Pick<Deps['settings'], 'allowedOrigins'> }): SessionStore {
   const cache = new Map<string, Entry>()
   const realm = createRealm({ db, now })
   const integrations = createIntegrations({ db, events, now })
@@ -96,7 +102,11 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     if (token === '') throw new Fault('token.missing')
     const entry = await read(isSigned(token) ? await keyOfIdentity(token) : tokenKey(hashOf(token)))
     if (!entry || isOver(entry)) throw new Fault('token.invalid')
-    return { ...entry.caller, ip: request.ip, source: isBrowser(request) ? 'SCREEN' : 'API' }
+    return {
+      ...entry.caller,
+      ip: request.ip,
+      source: isBrowser(request) && foreignOrigin(request) === undefined ? 'SCREEN' : 'API',
+    }
   }
 
   async function keyOfIdentity(token: string): Promise<string> {
@@ -115,7 +125,8 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     const lost = () => new Fault(tokens ? 'token.invalid' : 'session.lost')
     const bearer = bearerOf(request)
     if (bearer !== undefined) return byBearer(bearer, request)
-    const cookies = cookiesOf(request)
+    // Two ports of one host share cookies, so a browser can send ours from a page of another program.
+    const cookies = foreignOrigin(request) === undefined ? cookiesOf(request) : noCookies
     const header = request.headers['sessionid']
     const id = typeof header === 'string' && header !== '' ? header : cookies.handle
     if (id === undefined || id === '') {
@@ -142,7 +153,9 @@ export function createSessions({ db, events, now }: Pick<Deps, 'db' | 'events' |
     identify,
     readIdentity: realm.verify,
     // Another site must not sign a visitor in, not even to another account.
-    checkSite(request) {
+    checkSite(request, openToOrigins) {
+      const origin = foreignOrigin(request)
+      if (openToOrigins && origin !== undefined && allowedOrigins.includes(origin)) return
       if (isBrowser(request) && !isOurSite(request)) throw new Fault('request.foreign')
     },
     async recognise(request) {

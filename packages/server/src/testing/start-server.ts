@@ -68,6 +68,7 @@ export async function startServer(
     productionType: 'server',
     key: undefined,
     trustProxy: false,
+    allowedOrigins: [],
     consoleFolder: undefined,
     checkAnswers: true,
     delivery: { ...testDelivery, ...options.delivery },
