@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { allOperations } from '@shelfcast/contract/operations'
 import { sql } from '@shelfcast/server/db/database'
+import { labelFirmware } from '@shelfcast/simulator/label-firmware'
 import { store, startWire } from './wire.ts'
 
 const wire = startWire()
@@ -23,7 +24,7 @@ const firmware = {
   fwVersion: '41',
   system: 'OEPL',
   tagClass: '01',
-  binaryData: base64('x'.repeat(5_000)),
+  binaryData: Buffer.from(labelFirmware(0x01, 41)).toString('base64'),
 }
 const east = { store: 'EAST', storeName: 'East', company: 'DEFAULT', country: 'Far', zoneId: 'Asia/Seoul' }
 const profile = {

@@ -123,7 +123,7 @@ export const FAULTS = {
   'gateway.order': { status: 405, message: 'The order "{data}" is not supported. Supported orders: {understood}.' },
   'firmware.unknown': { status: 404, message: 'This firmware package does not exist.' },
   'firmware.exists': { status: 409, message: 'Version {version} for {model} already exists.' },
-  'firmware.unreadable': { status: 405, message: 'This file is not firmware: {reason}' },
+  'firmware.unreadable': { status: 405, message: 'This file is not firmware for this model. {reason}' },
   'firmware.version': { status: 405, message: 'Enter the version as a number from 1 to 65535, as labels report it.' },
   'firmware.model': { status: 405, message: 'Choose the model for this firmware: {understood}.' },
   'firmware.none': { status: 405, message: 'The label {labelCode} has no firmware package for its model {model}.' },

@@ -6,23 +6,38 @@ import { text, type Call, type Reply, type Served } from './replies.ts'
 
 /** Room for one program. */
 const partitionBytes = 6_553_600
-/** The first bytes of every program for its processor, and the place of the version in such a program. */
+/** The form of every program for its processor, and the place of the version in it. */
 const programMark = 0xe9
+const chipS3 = 9
+const headerBytes = 32
+const hashBytes = 32
+const sumStart = 0xef
 const describedAt = 32
 const describedMark = 0xabcd5432
 const versionAt = describedAt + 16
 const versionBytes = 32
 const saidEvery = 10
 
-/** A program that an access point accepts as its own firmware and reports as this version; `size` in bytes. */
-export function accessPointFirmware(version: string, size = 200_000): Uint8Array {
+/**
+ * A program that an access point accepts as its own firmware and reports as this version, with one segment, its
+ * checksum and its hash.
+ * @param size in bytes, a multiple of 16
+ */
+export function accessPointFirmware(version: string, size = 200_000, chip = chipS3): Uint8Array {
   const bytes = Buffer.alloc(size)
+  const end = size - hashBytes
   // No two versions have the same bytes anywhere.
   for (let i = 0; i < size; i++) bytes[i] = (i * 31 + version.length + version.charCodeAt(i % version.length)) & 0xff
-  bytes[0] = programMark
+  bytes.fill(0, 0, headerBytes)
+  bytes.set([programMark, 1])
+  bytes.writeUInt16LE(chip, 12)
+  bytes[23] = 1
+  bytes.writeUInt32LE(end - 1 - headerBytes, headerBytes - 4)
   bytes.writeUInt32LE(describedMark, describedAt)
   bytes.fill(0, versionAt, versionAt + versionBytes)
   bytes.write(version.slice(0, versionBytes - 1), versionAt, 'latin1')
+  bytes[end - 1] = bytes.subarray(headerBytes, end - 1).reduce((sum, byte) => sum ^ byte, sumStart)
+  createHash('sha256').update(bytes.subarray(0, end)).digest().copy(bytes, end)
   return bytes
 }
 

@@ -1,4 +1,5 @@
 // server/firmware: packages over HTTP: accepted and refused content, reasons, and ownership.
+import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import {
@@ -8,6 +9,8 @@ import {
   uploadFirmwarePackages,
 } from '@shelfcast/contract/firmware/packages'
 import { modelOf } from '@shelfcast/render/models'
+import { accessPointFirmware } from '@shelfcast/simulator/own-firmware'
+import { labelFirmware } from '@shelfcast/simulator/label-firmware'
 import { usingShop } from '../testing/shop.ts'
 
 const { server, send, signIn } = usingShop()
@@ -20,10 +23,18 @@ beforeAll(async () => {
   ;({ send: labelsOnly } = await signIn('lea', { action: [10100] }))
 })
 
-const bytes = (length = 2_048, first = 0x20) => Buffer.alloc(length, 0x41).fill(first, 0, 1).toString('base64')
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const ofLabel = (size = 2_048, key = model) => base64(labelFirmware(modelOf(key)!.hardwareType, 41, size))
+const program = accessPointFirmware('2.90', 2_048)
+/** The program with other bytes in one place. */
+const changed = (at: number, ...bytes: number[]) => {
+  const copy = Uint8Array.from(program)
+  copy.set(bytes, at)
+  return base64(copy)
+}
 const tag = (more: object = {}) => ({
   fileName: 'm3.bin',
-  binaryData: bytes(),
+  binaryData: ofLabel(),
   type: 'TAG' as const,
   fwVersion: '41',
   typeCode: model,
@@ -31,7 +42,7 @@ const tag = (more: object = {}) => ({
 })
 const gateway = (more: object = {}) => ({
   fileName: 'ap.bin',
-  binaryData: bytes(2_048, 0xe9),
+  binaryData: base64(program),
   type: 'GATEWAY' as const,
   fwVersion: '2.90',
   system: 'ESP32_S3_16_8_YELLOW_AP',
@@ -78,7 +89,7 @@ test('a label model is named by key or hardware type, and each version of a mode
 })
 
 const refusedField = (field: string): object => ({ errors: [expect.objectContaining({ field })] })
-test.each<[string, ReturnType<typeof tag> | ReturnType<typeof gateway>, object]>([
+test.each<[string, object, object]>([
   ['an unknown label model', tag({ typeCode: 'NONE' }), refusedField('typeCode')],
   ['no label model', tag({ typeCode: '' }), refusedField('tagClass')],
   ['no gateway model', gateway({ system: '' }), refusedField('system')],
@@ -91,26 +102,61 @@ test.each<[string, ReturnType<typeof tag> | ReturnType<typeof gateway>, object]>
   ],
   [
     'a few bytes',
-    tag({ fwVersion: '50', binaryData: bytes(100) }),
-    { responseMessage: expect.stringContaining('too short') },
+    tag({ fwVersion: '50', binaryData: base64(labelFirmware(0x2b, 41, 200)) }),
+    { responseMessage: 'This file is not firmware for this model. It is too short.' },
   ],
-  [
-    'no program of an access point',
-    gateway({ fwVersion: '3', binaryData: bytes() }),
-    { responseMessage: expect.stringContaining('does not start like gateway firmware') },
-  ],
+  ...(
+    [
+      ['random bytes', base64(randomBytes(3_000)), 'not firmware of any known kind'],
+      ['text in Intel HEX', base64(Buffer.from(':0400000002008332' + '0'.repeat(2_000))), 'Intel HEX'],
+      ['a pack of programs', base64(Buffer.from('[{"type":0,"version":1}' + ' '.repeat(2_000))), 'pack of several'],
+      ['a program of another kind of label', ofLabel(2_048, 'M2_296x128_BWR'), 'another kind of label'],
+      ['the program of an access point', base64(program), 'another kind of label'],
+    ] as const
+  ).map(([name, binaryData, reason]): [string, object, object] => [
+    `${name} for a label`,
+    tag({ fwVersion: '50', binaryData }),
+    { responseMessage: expect.stringContaining(reason), ...refusedField('binaryData') },
+  ]),
+  ...(
+    [
+      [
+        'random bytes',
+        base64(randomBytes(3_000).fill(0xe9, 0, 1)),
+        /header is damaged|boot loader|another chip|for the chip/,
+      ],
+      ['the program of a label', ofLabel(), /does not start like a program/],
+      ['a program without segments', changed(1, 0), /header is damaged/],
+      ['a program for a chip that does not exist', changed(12, 77), /header is damaged/],
+      [
+        'a program for another chip',
+        base64(accessPointFirmware('3', 2_048, 13)),
+        /for the chip ESP32-C6, but this model has ESP32-S3/,
+      ],
+      ['a boot loader', changed(32, 0), /boot loader/],
+      ['a program with one wrong bit', changed(1_000, (program[1_000] ?? 0) ^ 1), /checksum does not fit/],
+      ['a program with a wrong hash', changed(2_047, (program[2_047] ?? 0) ^ 1), /checksum does not fit/],
+      ['a program without its end', base64(program.subarray(0, 2_000)), /cut off/],
+      ['a program whose segment is cut off', base64(program.subarray(0, 1_500)), /cut off/],
+    ] as const
+  ).map(([name, binaryData, reason]): [string, object, object] => [
+    `${name} for a gateway`,
+    gateway({ fwVersion: '3', binaryData }),
+    { responseMessage: expect.stringMatching(reason), ...refusedField('binaryData') },
+  ]),
   ['no base64', tag({ fwVersion: '50', binaryData: '%%%' }), { responseCode: '405' }],
 ])('%s is refused with a reason', async (_, body, reply) => {
-  const answer = await send(uploadFirmwarePackage, { body })
+  const answer = await send(uploadFirmwarePackage, { body: body as ReturnType<typeof tag> })
   expect([answer.status, answer.body]).toEqual([405, expect.objectContaining(reply)])
 })
 
 test('packages that are too large for an access point to send, or have more blocks than it counts, are refused', async () => {
   expect(
-    (await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: bytes(255 * 4_096 + 1) }) })).status,
+    (await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: ofLabel(255 * 4_096 + 1) }) }))
+      .status,
   ).toBe(413)
   expect(
-    (await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: bytes(255 * 4_096) }) })).status,
+    (await send(uploadFirmwarePackage, { body: tag({ fwVersion: '51', binaryData: ofLabel(255 * 4_096) }) })).status,
   ).toBe(200)
 })
 

@@ -87,7 +87,7 @@ function targetOf(form: PackageForm): {
 export async function addPackage(db: Db, caller: Caller, form: PackageForm): Promise<number> {
   demandEdit(caller, form.type)
   const target = targetOf(form)
-  const content = await contentOf(form.binaryData, form.type)
+  const content = await contentOf(form.binaryData, form.type, target.model)
   const md5 = createHash('md5').update(content).digest('hex')
   return inTransaction(db, async (tx) => {
     const made = await tx

@@ -9,6 +9,7 @@ import { listLabels } from '@shelfcast/contract/labels/labels'
 import { listLearnedModels } from '@shelfcast/contract/labels/models'
 import type { ListOperation } from '@shelfcast/contract/operation'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
+import { labelFirmware } from '@shelfcast/simulator/label-firmware'
 import { until } from '../testing/test-delivery.ts'
 import { usingShop } from '../testing/shop.ts'
 
@@ -73,7 +74,7 @@ test('labels are found by the name of a learned model', async () => {
 
 test('a package for a learned model is kept, named as people call the model, and sorted and found by that name', async () => {
   expect((await send(listLearnedModels)).body['modelList']).toMatchObject([{ key: learned.key, name: learned.name }])
-  const binaryData = Buffer.alloc(2_048, 0x41).fill(0x20, 0, 1).toString('base64')
+  const binaryData = Buffer.from(labelFirmware(built.hardwareType, 41, 2_048)).toString('base64')
   const add = (typeCode: string) =>
     send(uploadFirmwarePackage, { body: { fileName: 'tag.bin', binaryData, type: 'TAG', fwVersion: '41', typeCode } })
   expect((await add(built.key)).status).toBe(200)

@@ -41,8 +41,6 @@ interface Cookies {
   secret: string | undefined
 }
 
-export const noCookies: Cookies = { handle: undefined, secret: undefined }
-
 export function cookiesOf(request: FastifyRequest): Cookies {
   const found = new Map<string, string>()
   for (const part of (request.headers.cookie ?? '').split(';')) {

@@ -11,7 +11,7 @@ import { editionOf } from '../http/mounts.ts'
 import { foreignOrigin } from '../http/origins.ts'
 import { identityKey, loadByKey, tokenKey, type LiveSession } from './callers.ts'
 import { createIntegrations } from './integrations.ts'
-import { bearerOf, cookiesOf, isBrowser, isOurSite, isSigned, noCookies } from './origin.ts'
+import { bearerOf, cookiesOf, isBrowser, isOurSite, isSigned } from './origin.ts'
 import { accountOf, createRealm, type Identity } from './realm.ts'
 import { endTokens } from './token-pairs.ts'
 import { hashOf, isToken, newToken } from './tokens.ts'
@@ -125,8 +125,7 @@ export function createSessions({
     const lost = () => new Fault(tokens ? 'token.invalid' : 'session.lost')
     const bearer = bearerOf(request)
     if (bearer !== undefined) return byBearer(bearer, request)
-    // Two ports of one host share cookies, so a browser can send ours from a page of another program.
-    const cookies = foreignOrigin(request) === undefined ? cookiesOf(request) : noCookies
+    const cookies = cookiesOf(request)
     const header = request.headers['sessionid']
     const id = typeof header === 'string' && header !== '' ? header : cookies.handle
     if (id === undefined || id === '') {
@@ -140,6 +139,8 @@ export function createSessions({
     if (entry.secretHash) {
       // The handle alone opens nothing, because a script of another page may have read it.
       if (cookies.handle !== id || !isToken(cookies.secret, entry.secretHash)) throw lost()
+      // Two ports of one host share cookies, so a browser can send ours from a page of another program.
+      if (foreignOrigin(request) !== undefined) throw new Fault('request.foreign')
       if (options.writes && (header !== id || !isOurSite(request))) throw new Fault('request.foreign')
     }
     if (entry.endedWhy !== undefined && toldReasons.includes(entry.endedWhy) && !tokens)
