@@ -6,12 +6,15 @@ import { code, label, mac, usingTestDelivery } from '../testing/using-test-deliv
 import { progressOf } from './causes.ts'
 
 const testDelivery = usingTestDelivery()
-const causeOf = async (t: TestDelivery) => {
-  const { waiting } = await progressOf(t.db, sql`select label_id from label where code = ${code}::bpchar`)
-  return waiting[0]?.code ?? null
-}
+/** @returns the group with this cause, because the next look may find the label in another */
 const becomes = (t: TestDelivery, cause: string | null) =>
-  until(async () => (await causeOf(t)) === cause, `the cause to be ${String(cause)}`)
+  until(
+    async () => {
+      const { waiting } = await progressOf(t.db, sql`select label_id from label where code = ${code}::bpchar`)
+      return (waiting[0]?.code ?? null) === cause && { group: waiting[0] }
+    },
+    `the cause to be ${String(cause)}`,
+  )
 
 async function linked(faults = {}) {
   const t = await testDelivery({ delivery: { failOverMs: 60_000 } })
@@ -54,10 +57,9 @@ test('a picture that the gateway refuses says so, in the words of the gateway', 
   const { t, ap } = await linked({ unreadable: 1 })
   t.start()
   await t.link(code, 'A')
-  await becomes(t, 'REFUSED')
-  const { waiting } = await progressOf(t.db, sql`select label_id from label`)
-  expect(waiting[0]?.reason).toMatch(/invalid jpg/)
-  expect(waiting[0]?.nextAt).not.toBeNull()
+  const { group } = await becomes(t, 'REFUSED')
+  expect(group?.reason).toMatch(/invalid jpg/)
+  expect(group?.nextAt).not.toBeNull()
   ap.setFaults({ unreadable: 0 })
   await becomes(t, null)
 })

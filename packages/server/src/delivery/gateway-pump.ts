@@ -23,12 +23,12 @@ import {
   markSending,
   markSent,
   nextDueMs,
-  putBack,
   rememberedOf,
   setAside,
   settleUnchanged,
   strayedOf,
   type Claim,
+  type PageKey,
 } from './queue.ts'
 import type { RenderPool } from './render-pool.ts'
 import type { Reports } from './reports.ts'
@@ -83,6 +83,8 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
    * gateway.
    */
   const away = new Set<string>()
+  /** Rows whose failure is not written yet: they look due until then. */
+  const failing = new Map<string, PageKey>()
   /** Labels claimed but not handed over yet. */
   const inHand = new Set<string>()
   const commands = createCommandLine({
@@ -123,7 +125,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     if (commandMs !== undefined) work.wakeIn(Math.max(1, Math.ceil(commandMs)))
     // If there is no room, the next report wakes the pump.
     if (!hasRoom()) return
-    const ms = await limiter(() => nextDueMs(db, held))
+    const ms = await limiter(() => nextDueMs(db, held, [...failing.values()]))
     if (ms !== undefined) work.wakeIn(Math.max(1, Math.ceil(ms)))
   })
 
@@ -232,16 +234,12 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
 
   /** @returns whether more may be due. */
   async function batch(): Promise<boolean> {
-    const claims = await limiter(() =>
-      claimDue(db, held, Math.min(batchSize, settings.offersPerGateway - offered.size)),
-    )
+    const most = Math.min(batchSize, settings.offersPerGateway - offered.size)
+    const claims = await limiter(() => claimDue(db, held, most, [...failing.values()]))
     if (claims.length === 0) return false
     for (const claim of claims) inHand.add(claim.code)
     try {
       await hand(await limiter(() => prepare(claims)))
-    } catch (error) {
-      await putBack(db, claims).catch(() => undefined) // The lease expires.
-      throw error
     } finally {
       for (const claim of claims) inHand.delete(claim.code)
     }
@@ -287,20 +285,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       const drawing = drawings[at]!
       const modelKey = inputs.get(claim.labelId)!.glass.key
       if (drawing.kind === 'shown') unchanged.push({ ...claim, hash: drawing.hash, warnings: drawing.warnings })
-      else if (drawing.kind === 'failed')
-        reports.add(
-          gatewayId,
-          {
-            kind: 'failed',
-            labelCode: claim.code,
-            page: claim.page,
-            version: claim.version,
-            hash: '',
-            reason: drawing.reason,
-            cause: 'NOT_DRAWN',
-          },
-          () => work.wake(),
-        )
+      else if (drawing.kind === 'failed') fail(claim, '', drawing.reason, 'NOT_DRAWN')
       else {
         images.set(drawing.hash, { ...drawing, model: modelKey })
         const { hash, warnings, picture } = drawing
@@ -314,11 +299,21 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     return ready.filter((claim) => wanted.has(claimKey(claim)))
   }
 
+  function fail(claim: Claim, hash: string, reason: string, cause: 'NOT_DRAWN' | 'REFUSED') {
+    const { code: labelCode, page, version } = claim
+    const key = claimKey(claim)
+    failing.set(key, claim)
+    reports.add(gatewayId, { kind: 'failed', labelCode, page, version, hash, reason, cause }, () => {
+      failing.delete(key)
+      work.wake()
+    })
+  }
+
   async function hand(ready: readonly Ready[]) {
     const sent: Ready[] = []
-    let at = 0
-    for (; at < ready.length && connected && !closed; at += 1) {
-      const { code: labelCode, page, version, hash, mark, bytes, modelKey, moved } = ready[at]!
+    for (const claim of ready) {
+      if (!connected || closed) break
+      const { code: labelCode, page, version, hash, mark, bytes, modelKey, moved } = claim
       const order = { labelCode, page, version, hash, modelKey, moved, picture: { bytes, mark } }
       offered.set(labelCode, version)
       away.delete(labelCode)
@@ -326,7 +321,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       if (result.kind === 'accepted') {
         refusals = 0
         figures.count(gatewayId, 'sent')
-        sent.push(ready[at]!)
+        sent.push(claim)
         continue
       }
       if (offered.get(labelCode) === version) offered.delete(labelCode)
@@ -334,17 +329,11 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
         refusals += 1
         pausedUntil =
           Date.now() + Math.min(refusedMostMs, Math.min(refusedFirstMs, settings.retryFirstMs) * 2 ** (refusals - 1))
-        reports.add(
-          gatewayId,
-          { kind: 'failed', labelCode, page, version, hash, reason: result.reason, cause: 'REFUSED' },
-          () => work.wake(),
-        )
-        at += 1
+        fail(claim, hash, result.reason, 'REFUSED')
       }
       break
     }
     await limiter(() => markSent(db, gatewayId, sent, waitMs))
-    await putBack(db, ready.slice(at))
   }
 
   network.wake()

@@ -31,7 +31,7 @@ const atRest = () =>
 /** Statements as in the files of this folder. */
 const said = {
   beat: /delivery_instance/,
-  claim: /update label_page p set due_at = now\(\) \+/,
+  claim: /due_at <= now\(\).*order by due_at, label_id limit/s,
   lookForDue: /min\(due_at\) - now\(\)/,
   readLabels: /"gatewayChannel"/,
   readArticles: /from label_article/,

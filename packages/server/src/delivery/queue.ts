@@ -1,4 +1,4 @@
-// server/delivery: the statements that take queue rows (`label_page`), mark and return them. Each serves a whole batch and
+// server/delivery: the statements that find due queue rows (`label_page`) and mark them. Each serves a whole batch and
 // repeats its conditions, so that late or repeated calls change nothing. report-rows.ts settles what gateways report,
 // deadline-rows.ts what is late.
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { Remembered } from '../gateways/drivers/driver.ts'
 import { closedBy } from './fail-rows.ts'
 import { touched, type Touched } from './touched.ts'
 
-/** One row taken for work. `version` is the wanted version at that time. */
+/** One row in work. `version` is the wanted version at that time. */
 export interface Claim {
   labelId: number
   page: number
@@ -32,14 +32,22 @@ export interface Held {
 export const isHeld = ({ gatewayId, owner }: Held) => sql`exists (
   select from gateway held_gateway where held_gateway.gateway_id = ${gatewayId} and held_gateway.owner = ${owner})`
 
-/** An unfinished batch is taken again after this. */
-const leaseMinutes = 5
+/** A page of a label. */
+export type PageKey = Pick<Claim, 'labelId' | 'page'>
+
+const notIn = (pages: readonly PageKey[]) => sql`(label_id, page) not in (
+  select * from unnest(${pages.map(({ labelId }) => labelId)}::bigint[], ${pages.map(({ page }) => page)}::integer[]))`
 
 /**
- * Takes due rows. Read their articles in a later statement: this one may return a version that is newer than its own
- * snapshot of other tables, and the one mistake that must not happen is a new version with an old price.
+ * Due rows, except those in work already. Nothing marks them: the one pump of a gateway works on one batch at a time.
+ * Read their articles in a later statement, so that no version is drawn with prices older than itself.
  */
-export async function claimDue(db: Db, { gatewayId, owner }: Held, most: number): Promise<Claim[]> {
+export async function claimDue(
+  db: Db,
+  { gatewayId, owner }: Held,
+  most: number,
+  inWork: readonly PageKey[],
+): Promise<Claim[]> {
   const { rows } = await sql<{
     label_id: number
     page: number
@@ -51,14 +59,15 @@ export async function claimDue(db: Db, { gatewayId, owner }: Held, most: number)
     at_rest: string | null
     moved: boolean
   }>`${prepared}
-    update label_page p set due_at = now() + ${leaseMinutes} * interval '1 minute'
-    from (select label_id, page
-      from label_page where gateway_id = ${gatewayId} and due_at <= now() and ${isHeld({ gatewayId, owner })}
-      order by due_at, label_id limit ${most} for update skip locked) due, label l
-    where p.label_id = due.label_id and p.page = due.page and l.label_id = p.label_id
-    returning p.label_id, p.page, p.store_id, l.code, l.firmware, p.wanted_version, p.attempt,
+    select p.label_id, p.page, p.store_id, l.code, l.firmware, p.wanted_version, p.attempt,
       case when p.sent_version <= p.shown_version then encode(p.shown_hash, 'hex') end as at_rest,
-      coalesce(p.shown_gateway_id <> ${gatewayId}, false) as moved`.execute(db)
+      coalesce(p.shown_gateway_id <> ${gatewayId}, false) as moved
+    from (select *
+      from label_page
+      where gateway_id = ${gatewayId} and due_at <= now() and ${isHeld({ gatewayId, owner })} and ${notIn(inWork)}
+      order by due_at, label_id limit ${most}) p
+    join label l on l.label_id = p.label_id
+    order by p.due_at, p.label_id`.execute(db)
   return rows.map((row) => ({
     labelId: row.label_id,
     page: row.page,
@@ -72,12 +81,20 @@ export async function claimDue(db: Db, { gatewayId, owner }: Held, most: number)
   }))
 }
 
-/** Milliseconds until the next row of a gateway is due; undefined if none waits or another instance has the gateway. */
-export async function nextDueMs(db: Db, { gatewayId, owner }: Held): Promise<number | undefined> {
+/**
+ * Milliseconds until the next row of a gateway is due, except those in work; undefined if none waits or another instance
+ * has the gateway.
+ */
+export async function nextDueMs(
+  db: Db,
+  { gatewayId, owner }: Held,
+  inWork: readonly PageKey[],
+): Promise<number | undefined> {
   const { rows } = await sql<{
     ms: number | null
   }>`${prepared} select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page
-    where gateway_id = ${gatewayId} and due_at is not null and ${isHeld({ gatewayId, owner })}`.execute(db)
+    where gateway_id = ${gatewayId} and due_at is not null and ${isHeld({ gatewayId, owner })}
+      and ${notIn(inWork)}`.execute(db)
   return rows[0]?.ms ?? undefined
 }
 
@@ -142,7 +159,7 @@ export async function markSending(
   return new Set(rows.map((row) => `${row.label_id}/${row.page}`))
 }
 
-export const claimKey = (claim: Pick<Claim, 'labelId' | 'page'>) => `${claim.labelId}/${claim.page}`
+export const claimKey = (claim: PageKey) => `${claim.labelId}/${claim.page}`
 
 /**
  * The gateway accepted these pictures; wait `waitMs` for a report. A report that came already, good or bad, has set the
@@ -167,17 +184,6 @@ export async function markSent(
       returning p.label_id, p.store_id, p.page, r.version, p.sent_hash)
     insert into label_event (label_id, store_id, page, event, version, hash, gateway_id)
     select label_id, store_id, page, 'PUSH', version, sent_hash, ${gatewayId} from sent`.execute(db)
-}
-
-/** Claimed rows without an attempt are due again at once. */
-export async function putBack(db: Db, claims: readonly Claim[]): Promise<void> {
-  if (claims.length === 0) return
-  await sql`
-    update label_page p
-    set due_at = now()
-    from ${claimed(claims.map((claim) => ({ ...claim, hash: '' })))}
-    where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version
-      and p.shown_version < p.wanted_version`.execute(db)
 }
 
 /** Parks rows until missing information arrives; the code that receives it makes them due again. */
