@@ -1,10 +1,11 @@
 // render/barcodes: check digits, bars read back, and codes on labels in whole pixels with their quiet zones.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barsOf, checkDigit, digitalLink, gtinProblem, isInStoreNumber, qrOf } from './barcodes.ts'
+import { barsOf, checkDigit, digitalLink, gtinProblem, isInStoreNumber, qrOf, qrQuiet } from './barcodes.ts'
 import { modelOf } from './models.ts'
 import { templateFor } from './price-template.ts'
 import { renderLabel } from './render.ts'
+import { asHung } from './turn.ts'
 
 test.each(['4006381333931', '96385074', '036000291452', '3850334343444', '00012345600012'])(
   '%s is a valid GTIN',
@@ -114,5 +115,34 @@ test('the QR code matches the encoder’s for the same text, one size smaller be
       false,
       true,
     ])
+  }
+})
+
+test.each([0, 90])('the QR code of the smallest glass, hung at %i°, reads back from its pixels', (degrees) => {
+  const link = digitalLink('3850334343444')
+  const model = asHung(modelOf('M3_144x200_BWR')!, degrees)
+  const data = { LIST_PRICE: '12.99', SALE_PRICE: '9.49', BEST_PRICE_30: '10.99', UNIT_PRICE: '37.96' }
+  const { pixels, width, height } = renderLabel({
+    model,
+    template: templateFor(model),
+    kind: 'article',
+    currency: 'EUR',
+    language: 'en',
+    articles: [
+      { articleId: '1', name: 'Kava', nfcUrl: '', eans: ['3850334343444'], data: { ...data, UNIT_PRICE_UNIT: 'kg' } },
+    ],
+  })
+  const code = qrOf(link)
+  const [modulePx, whole] = [2, code.size + 2 * qrQuiet]
+  const [left, top] = [width - whole * modulePx, height - whole * modulePx]
+  const black = model.palette.indexOf('black')
+  const white = model.palette.indexOf('white')
+  for (let y = 0; y < whole * modulePx; y += 1) {
+    for (let x = 0; x < whole * modulePx; x += 1) {
+      const [row, column] = [Math.floor(y / modulePx) - qrQuiet, Math.floor(x / modulePx) - qrQuiet]
+      const inside = Math.min(row, column) >= 0 && Math.max(row, column) < code.size
+      const wanted = inside && code.isDark(row, column) ? black : white
+      if (pixels[(top + y) * width + left + x] !== wanted) throw new Error(`Pixel ${x}, ${y} of the code is wrong.`)
+    }
   }
 })

@@ -77,9 +77,9 @@ function bigPrice({ width, height, elements }: Template): Template {
   const offer = elements.find((element) => element.kind === 'offer')
   if (!name || !offer) return { width, height, elements }
   const top = name.box.y + name.box.height + Math.max(2, Math.round(height * 0.02))
-  const notes = elements.find((element) => element.kind === 'notes')
+  const notes = elements.find((element) => element.kind === 'notes' && element.only !== 'unitPrice')
   // If the notes have a separate place under the price, they keep its height and use the width of the codes.
-  const under = notes ? Math.min(notes.box.height, Math.round((height - top) * 0.4)) : 0
+  const under = notes?.kind === 'notes' ? Math.min(notes.box.height, Math.round((height - top) * 0.4)) : 0
   const margin = name.box.x
   const priceBox = { x: 0, y: top, width, height: height - top - (under > 0 ? under + margin + (margin >> 1) : 0) }
   return {
@@ -88,10 +88,11 @@ function bigPrice({ width, height, elements }: Template): Template {
     elements: [
       name,
       { ...offer, box: priceBox },
-      ...(notes
+      ...(notes?.kind === 'notes'
         ? [
             {
-              ...notes,
+              kind: notes.kind,
+              sizes: notes.sizes,
               box: { x: margin, y: height - under - (margin >> 1), width: width - 2 * margin, height: under },
             },
           ]
@@ -107,7 +108,9 @@ function nearest(width: number, height: number): Template {
     // A different shape is worse than a different size; shrinking loses more than growing, whole-pixel codes above all.
     return 3 * Math.abs(x - y) + Math.abs(x + y) / 2 + (x < 0 || y < 0 ? 0.25 : 0)
   }
-  return designedTemplates.reduce((best, template) => (difference(template) < difference(best) ? template : best))
+  return designedTemplates
+    .filter(({ exact, ...size }) => !exact || (size.width === width && size.height === height))
+    .reduce((best, template) => (difference(template) < difference(best) ? template : best))
 }
 
 function scaled(template: Template, width: number, height: number): Template {

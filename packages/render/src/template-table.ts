@@ -8,8 +8,8 @@ export type Element =
   | { kind: 'detail'; box: Box; px: number; text: 'detail' | 'packSize' | 'articleId'; align: 'left' | 'right' }
   /** The price, on a coloured panel in a promotion. With `noteSizes`, the notes are at its right. */
   | { kind: 'offer'; box: Box; pad: number; noteSizes?: NoteSizes }
-  /** The notes on their own, row by row from the top. */
-  | { kind: 'notes'; box: Box; sizes: NoteSizes }
+  /** The notes on their own, row by row from the top; `only` if the unit price has a place apart from the others. */
+  | { kind: 'notes'; box: Box; sizes: NoteSizes; only?: 'unitPrice' | 'others' }
   | { kind: 'bars'; box: Box; digitsPx: number; largestModule: number }
   | { kind: 'qr'; box: Box }
 
@@ -22,4 +22,6 @@ export interface Template {
   width: number
   height: number
   elements: readonly Element[]
+  /** For this size alone: no other size is scaled from it. */
+  exact?: true
 }

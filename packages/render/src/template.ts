@@ -171,12 +171,17 @@ function drawOffer(
 /** Notes one after another, from the top. */
 function drawNotesInRows(
   image: LabelImage,
-  { box, sizes }: Of<'notes'>,
-  content: PriceContent,
+  { box, sizes, only }: Of<'notes'>,
+  all: PriceContent,
   inks: Inks,
   drawn: Drawn,
   pitch: number,
 ) {
+  const content: PriceContent = {
+    ...all,
+    ...(only === 'unitPrice' && { promotion: undefined }),
+    ...(only === 'others' && { unitPrice: '' }),
+  }
   const colours = { ink: inks.ink, badge: inks.onPaperBadge, onBadge: inks.onPaperBadgeText }
   const gap = noteGap(sizes)
   const rows = notesInRows(content, sizes, pitch, box)

@@ -15,6 +15,31 @@ export const designedTemplates: readonly Template[] = [
       { kind: 'qr', box: box(84, 84, 68, 68) },
     ],
   },
+  // 19 mm of glass, the smallest: a legible unit price needs a row of its own.
+  {
+    exact: true,
+    width: 144,
+    height: 200,
+    elements: [
+      { kind: 'name', box: box(6, 3, 132, 42), sizes: [24, 22, 20, 18, 17, 16, 15, 14, 13, 12], lines: 2 },
+      { kind: 'offer', box: box(0, 48, 144, 50), pad: 5 },
+      { kind: 'notes', box: box(6, 105, 132, 25), sizes: { badge: 14, text: 12 }, only: 'unitPrice' },
+      { kind: 'notes', box: box(6, 134, 66, 64), sizes: { badge: 14, text: 11 }, only: 'others' },
+      { kind: 'qr', box: box(76, 132, 68, 68) },
+    ],
+  },
+  {
+    exact: true,
+    width: 200,
+    height: 144,
+    elements: [
+      { kind: 'name', box: box(7, 2, 186, 32), sizes: [24, 22, 20, 18, 17, 16, 15, 14, 13, 12], lines: 2 },
+      { kind: 'offer', box: box(0, 36, 200, 40), pad: 4 },
+      { kind: 'notes', box: box(7, 82, 120, 22), sizes: { badge: 14, text: 12 }, only: 'unitPrice' },
+      { kind: 'notes', box: box(7, 106, 120, 37), sizes: { badge: 12, text: 11 }, only: 'others' },
+      { kind: 'qr', box: box(132, 76, 68, 68) },
+    ],
+  },
   {
     width: 152,
     height: 200,
