@@ -1,47 +1,37 @@
 // screens/list-screen: draws a list screen from its data (list-spec.ts): search, boxes, table, selection, paging,
 // export and panels.
-import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { RefreshCw } from 'lucide-react'
-import type { OperationShape } from '@shelfcast/contract/operation'
+import { useEffect, useRef } from 'react'
 import { exportSize } from '@shelfcast/contract/paging'
-import { call, type CallBody, type CallQuery } from '../api/call.ts'
 import { useAllowed } from '../api/permission.ts'
 import { useStore } from '../state/store-choice.ts'
 import { useText } from '../text/text.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { SidePanel } from '../ui/side-panel.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ActionButton } from './action-button.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
-import { columnKit, type Column, type ColumnKit } from './column-kit.tsx'
-import { isHidden, orderedColumns, useColumnMemory, widthOf } from './column-memory.ts'
-import { ListExport } from './list-export.tsx'
+import { useColumnMemory } from './column-memory.ts'
 import { FilterChips, FilterLine } from './filter-line.tsx'
-import { countKey } from './list-filters.ts'
 import { ListBoxes } from './list-boxes.tsx'
 import { useListChoice } from './list-choice.ts'
-import { useListPanel } from './list-panel.ts'
+import { useListColumns } from './list-columns.ts'
+import { listContext } from './list-context.ts'
 import { useListData } from './list-data.ts'
-import {
-  keepSearch,
-  keptSearch,
-  queryOf,
-  readSearch,
-  scopeOf,
-  sizeOf,
-  writeSearch,
-  type ListSearch,
-} from './list-search.ts'
-import { liveKinds, type AnyListScreen, type ListContext, type ListScope, type RowPanelProps } from './list-spec.ts'
-import { ListTable, TableSkeleton, type SizedColumn } from './list-table.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListExport } from './list-export.tsx'
+import { useListPanel } from './list-panel.ts'
+import { OpenRow } from './list-row-panel.tsx'
+import { queryOf, sizeOf } from './list-search.ts'
+import { liveKinds, type AnyListScreen, type ListScope } from './list-spec.ts'
+import { ListTable } from './list-table.tsx'
+import { ListTitle } from './list-title.tsx'
 import { useNamedAction, useOpenRow, useStoreOfAddress } from './open-row.ts'
 import { partDone, type Split } from './partly.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
 import { useUnsavedPart } from './unsaved.tsx'
 import { useListAction } from './use-list-action.tsx'
+import { useListSearch, useSearchKey } from './use-list-search.ts'
 
 /** The page of a list screen. Without its menu code it shows the missing permission; the server decides anyway. */
 export function ListScreen({ screen }: { screen: AnyListScreen }) {
@@ -53,9 +43,7 @@ export function ListScreen({ screen }: { screen: AnyListScreen }) {
 }
 
 type Row = Record<string, unknown>
-const kit: ColumnKit<Row> = columnKit<Row>()
 const noRows: readonly Row[] = []
-const noColumns: readonly Column<Row>[] = []
 
 function List({ spec }: { spec: AnyListScreen }) {
   const text = useText()
@@ -82,22 +70,7 @@ function List({ spec }: { spec: AnyListScreen }) {
   const choice = useListChoice<Row>(spec, rows, `${scope.company} ${scope.store}`)
 
   const { panel, ...panels } = useListPanel(spec, scope)
-  const context: ListContext = {
-    ...scope,
-    async send(operation, input) {
-      const { data: answer } = await call(operation as OperationShape, {
-        query: {
-          ...scopeOf({ source: { ...spec.source, scope: operation.scope } }, scope),
-          ...input.query,
-        } as CallQuery<OperationShape>,
-        ...(input.body === undefined ? {} : { body: input.body as unknown as CallBody<OperationShape> }),
-      })
-      data.reread()
-      return answer as never
-    },
-    say: (key, values) => toast.say(text(key, values)),
-    refresh: data.reread,
-  }
+  const context = listContext(spec, scope, { reread: data.reread, text })
   // Rows that an action left stay selected.
   const keepLeft = (split: Split<Row> | undefined) => {
     choice.drop()
@@ -114,22 +87,9 @@ function List({ spec }: { spec: AnyListScreen }) {
       if (one.rows !== 'none') keepLeft(split)
     })
   }
-  // The primary button comes last.
-  const titleActions = (spec.actions ?? [])
-    .filter((one) => one.rows === 'none')
-    .toSorted((one, other) => Number(one.primary ?? false) - Number(other.primary ?? false))
   const rowActions = (spec.actions ?? []).filter((one) => one.rows !== 'none')
 
-  const more = useMore(spec, scope)
-  // Kept between renders: rows are memoised on them.
-  const columns = useMemo(() => orderedColumns<Row>(withMore(spec, more), memory), [spec, more, memory])
-  const sized = useMemo(
-    () =>
-      columns
-        .filter((column) => !isHidden(column, memory))
-        .map((column): SizedColumn<Row> => ({ column, width: widthOf(column, memory), sort: sortName(spec, column) })),
-    [spec, columns, memory],
-  )
+  const { columns, sized } = useListColumns(spec, scope, memory)
 
   const opensRows = useAllowed(spec.open?.needs)
   const { row: openRow, index: openIndex } = useOpenRow<Row>(spec, search, scope, {
@@ -158,46 +118,29 @@ function List({ spec }: { spec: AnyListScreen }) {
       aria-labelledby="list-title"
       className="relative flex h-[calc(100dvh-var(--header-height)-52px)] min-h-140 flex-col gap-3"
     >
-      <header className="flex min-h-8 items-center gap-2">
-        <h1 id="list-title" className="text-title font-semibold">
-          {text(spec.title)}
-        </h1>
-        {data.rows && (
-          <span role="status" className="ms-1 text-body text-muted">
-            {text(countKey(spec), { count: data.total })}
-          </span>
+      <ListTitle
+        spec={spec}
+        total={data.rows && data.total}
+        reading={data.reading}
+        onRefresh={data.reread}
+        scope={scope}
+        blocked={needsStore ? 'list.noStore' : undefined}
+        busy={action.busy}
+        onStart={(one) => start(one, [])}
+      >
+        <ColumnChooser spec={spec} columns={columns} memory={memory} onChange={change} onReset={reset} />
+        {spec.source.list.exportNeeds !== undefined && (
+          <ListExport
+            columns={columns}
+            memory={memory}
+            scope={scope}
+            spec={spec}
+            query={queryOf(spec, search, scope, exportSize)}
+            total={data.total}
+            blocked={needsStore}
+          />
         )}
-        <div className="ms-auto flex items-center gap-2">
-          <IconButton icon={RefreshCw} label={text('list.refresh')} busy={data.reading} onClick={data.reread} />
-          <ColumnChooser spec={spec} columns={columns} memory={memory} onChange={change} onReset={reset} />
-          {spec.source.list.exportNeeds !== undefined && (
-            <ListExport
-              columns={columns}
-              memory={memory}
-              scope={scope}
-              spec={spec}
-              query={queryOf(spec, search, scope, exportSize)}
-              total={data.total}
-              blocked={needsStore}
-            />
-          )}
-          {titleActions.map((one) => (
-            <ActionButton
-              key={one.label}
-              needs={one.needs}
-              look={one.primary ? 'strong' : 'plain'}
-              {...(one.icon ? { icon: one.icon } : {})}
-              busy={action.busy === one}
-              onPointerEnter={one.panel?.prepare}
-              onFocus={one.panel?.prepare}
-              blockedBy={one.blockedBy?.([], scope) ?? (needsStore ? 'list.noStore' : undefined)}
-              onPress={() => start(one, [])}
-            >
-              {text(one.label)}
-            </ActionButton>
-          ))}
-        </div>
-      </header>
+      </ListTitle>
       {spec.head && <spec.head {...scope} context={context} />}
       {spec.boxes && (
         <ListBoxes
@@ -234,7 +177,7 @@ function List({ spec }: { spec: AnyListScreen }) {
         />
       ) : rows.length === 0 ? (
         <div className="flex-1 rounded border border-line bg-surface">
-          <Empty
+          <ListEmpty
             spec={spec}
             filtered={filtered}
             onClear={() => setSearch({ filters: {} })}
@@ -350,133 +293,4 @@ function List({ spec }: { spec: AnyListScreen }) {
         )}
     </section>
   )
-}
-
-function OpenRow({
-  spec,
-  row,
-  scope,
-  context,
-  part,
-  onClose,
-  onNext,
-  onPrevious,
-}: {
-  spec: AnyListScreen
-  row: Row
-  scope: ListScope
-  context: ListContext
-  part: (children: ReactNode) => ReactNode
-  onClose: () => void
-  onNext: (() => void) | undefined
-  onPrevious: (() => void) | undefined
-}) {
-  const open = spec.open
-  if (!open) return null
-  const Panel = open.panel as ComponentType<RowPanelProps<Row>>
-  return (
-    <SidePanel
-      title={open.title(row)}
-      {...(open.width === undefined ? {} : { width: open.width })}
-      onClose={onClose}
-      onNext={onNext}
-      onPrevious={onPrevious}
-    >
-      {part(<Panel key={spec.rowId(row)} {...scope} row={row} context={context} onClose={onClose} />)}
-    </SidePanel>
-  )
-}
-
-function Empty({
-  spec,
-  filtered,
-  onClear,
-  onStart,
-}: {
-  spec: AnyListScreen
-  filtered: boolean
-  onClear: () => void
-  onStart: (action: NonNullable<AnyListScreen['actions']>[number]) => void
-}) {
-  const text = useText()
-  if (filtered)
-    return (
-      <EmptyState
-        title={text('list.noMatch')}
-        hint={text('list.noMatchHint')}
-        action={<Button onClick={onClear}>{text('list.clearFilters')}</Button>}
-      />
-    )
-  const next = spec.actions?.find((action) => action.label === spec.empty.action)
-  return (
-    <EmptyState
-      title={text(spec.empty.text)}
-      hint={spec.empty.hint && text(spec.empty.hint)}
-      action={
-        next && (
-          <ActionButton needs={next.needs} {...(next.icon ? { icon: next.icon } : {})} onPress={() => onStart(next)}>
-            {text(next.label)}
-          </ActionButton>
-        )
-      }
-    />
-  )
-}
-
-/** Columns known only at run time. A screen always has them or never, so the hook is called always or never. */
-function useMore(spec: AnyListScreen, scope: ListScope): readonly Column<Row>[] {
-  return spec.useMoreColumns ? (spec.useMoreColumns(kit, scope) as readonly Column<Row>[]) : noColumns
-}
-
-function withMore(spec: AnyListScreen, more: readonly Column<Row>[]): readonly Column<Row>[] {
-  const own = spec.columns(kit) as readonly Column<Row>[]
-  const at = own.findIndex((column) => column.id === spec.moreAfter) + 1 || own.length
-  return own.toSpliced(at, 0, ...more)
-}
-
-/** The property the server sorts a column by, if it can. */
-function sortName(spec: AnyListScreen, column: Column<Row>): string | undefined {
-  if (column.sort === false) return undefined
-  return column.sort ?? (spec.source.list.sort.includes(column.id) ? column.id : undefined)
-}
-
-/** The address holds search and paging; session storage also keeps the conditions and restores them. */
-function useListSearch(spec: AnyListScreen): [ListSearch, (search: ListSearch, replace?: boolean) => void] {
-  const navigate = useNavigate()
-  const raw = useSearch({ strict: false }) as Record<string, unknown>
-  const search = readSearch(spec, raw)
-  const written = JSON.stringify(writeSearch(search))
-  const entered = useRef(true)
-  useEffect(() => {
-    const kept = entered.current && written === '{}' ? keptSearch(spec) : undefined
-    entered.current = false
-    if (kept && JSON.stringify(writeSearch(kept)) !== '{}')
-      void navigate({ to: '.', search: writeSearch(kept) as never, replace: true })
-    else keepSearch(spec.path, search)
-    // oxlint-disable-next-line exhaustive-deps -- the written form says all that counts of a search
-  }, [written])
-  return [search, (next, replace = false) => void navigate({ to: '.', search: writeSearch(next) as never, replace })]
-}
-
-/** `/` goes to the search field, unless the user is typing. */
-function useSearchKey(field: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (
-        event.key !== '/' ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        (event.target as Element).closest(
-          'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]',
-        )
-      )
-        return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [field])
 }

@@ -5,7 +5,7 @@ import { CalendarDays } from 'lucide-react'
 import { useText } from '../text/text.ts'
 import { zoneOfTimes, dateTimeText } from './date-time.tsx'
 import { movedClock, movedDay, readClock, readDay } from './day-text.ts'
-import { TextField, type FieldFrame } from './field.tsx'
+import { TextField, type FieldFrame, type TextFieldProps } from './field.tsx'
 import { Late, latePart } from './late.tsx'
 import type { CalendarProps } from './calendar-popup.tsx'
 
@@ -71,6 +71,32 @@ function useTyped({ value, onValue, onBlur }: MomentFieldProps, { read, moved, w
   }
 }
 
+/** What both fields show around the typed text. */
+function MomentField({
+  moment: { label, labelHidden, hint, error, required, zone, small, name, className = '' },
+  problem,
+  ...input
+}: { moment: MomentFieldProps; problem: string | undefined } & Pick<
+  TextFieldProps,
+  'value' | 'onValue' | 'onBlur' | 'onKeyDown' | 'placeholder' | 'maxLength' | 'ref' | 'end'
+>) {
+  return (
+    <TextField
+      {...input}
+      {...(name === undefined ? {} : { name })}
+      label={label}
+      {...(labelHidden ? { labelHidden } : {})}
+      hint={hint ?? zone}
+      error={problem ?? error}
+      {...(required ? { required } : {})}
+      {...(small ? { small } : {})}
+      anyCharacter
+      title={zoneOfTimes(zone)}
+      className={className}
+    />
+  )
+}
+
 const dayKeys: Readonly<Record<string, { days?: number; months?: number }>> = {
   ArrowUp: { days: 1 },
   ArrowDown: { days: -1 },
@@ -79,7 +105,7 @@ const dayKeys: Readonly<Record<string, { days?: number; months?: number }>> = {
 }
 
 export function DayField(props: MomentFieldProps) {
-  const { label, labelHidden, hint, error, required, zone, small, name, ref, value, onValue, className = '' } = props
+  const { label, zone, ref, value, onValue } = props
   const text = useText()
   const own = useRef<HTMLInputElement>(null)
   // At the first drawing: a form is rarely open over midnight.
@@ -100,20 +126,12 @@ export function DayField(props: MomentFieldProps) {
   }
   const icon = <CalendarDays aria-hidden size={16} strokeWidth={1.75} />
   return (
-    <TextField
+    <MomentField
+      moment={props}
       {...field}
-      {...(name === undefined ? {} : { name })}
-      label={label}
-      {...(labelHidden ? { labelHidden } : {})}
-      hint={hint ?? zone}
-      error={problem ?? error}
-      {...(required ? { required } : {})}
-      {...(small ? { small } : {})}
-      anyCharacter
+      problem={problem}
       placeholder="YYYY-MM-DD"
       maxLength={10}
-      title={zoneOfTimes(zone)}
-      className={className}
       ref={(element) => {
         own.current = element
         if (typeof ref === 'function') ref(element)
@@ -148,7 +166,6 @@ export function DayField(props: MomentFieldProps) {
 const clockKeys: Readonly<Record<string, number>> = { ArrowUp: 15, ArrowDown: -15, PageUp: 60, PageDown: -60 }
 
 export function ClockField(props: MomentFieldProps) {
-  const { label, labelHidden, hint, error, required, zone, small, name, ref, className = '' } = props
   const text = useText()
   const { field, problem } = useTyped(props, {
     read: readClock,
@@ -158,22 +175,5 @@ export function ClockField(props: MomentFieldProps) {
     },
     wrong: text('ui.clockWrong'),
   })
-  return (
-    <TextField
-      {...field}
-      {...(name === undefined ? {} : { name })}
-      label={label}
-      {...(labelHidden ? { labelHidden } : {})}
-      hint={hint ?? zone}
-      error={problem ?? error}
-      {...(required ? { required } : {})}
-      {...(small ? { small } : {})}
-      anyCharacter
-      placeholder="HH:MM"
-      maxLength={8}
-      title={zoneOfTimes(zone)}
-      className={className}
-      ref={ref}
-    />
-  )
+  return <MomentField moment={props} {...field} problem={problem} placeholder="HH:MM" maxLength={8} ref={props.ref} />
 }
