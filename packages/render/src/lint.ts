@@ -133,22 +133,34 @@ export function priceJump(
   }
 }
 
+export interface ChangeRules {
+  /** Of a price jump, in percent. */
+  limit: number
+  storeCurrency: string
+}
+
 /**
- * What a change of a product brings, on any label. What is wrong already is no news.
+ * All findings of a changed product, each once, and those that the change brings: what is wrong already is no news.
  * @param before the stored product; undefined for a new one
- * @param limit of a price jump, in percent
+ * @param findingsOf a product; by default those on any label
  */
-export function changeFindings(
+export function findingsOfChange(
   before: LabelArticle | undefined,
   after: LabelArticle,
-  rules: { limit: number; storeCurrency: string },
-): Finding[] {
+  rules: ChangeRules,
+  findingsOf = (shown: LabelArticle): Finding[] => lintArticle(shown, rules.storeCurrency),
+): { all: Finding[]; fresh: Finding[] } {
   const same = (finding: Finding) => JSON.stringify(finding)
-  const known = new Set(before ? lintArticle(before, rules.storeCurrency).map(same) : [])
+  const known = new Set(before ? findingsOf(before).map(same) : [])
   const jump = before && priceJump(before.data, after.data, rules)
-  const fresh = lintArticle(after, rules.storeCurrency).filter((finding) => !known.has(same(finding)))
-  return jump ? [jump, ...fresh] : fresh
+  const found = [...(jump ? [jump] : []), ...findingsOf(after)]
+  const all = [...new Map(found.map((finding) => [same(finding), finding])).values()]
+  return { all, fresh: all.filter((finding) => !known.has(same(finding))) }
 }
+
+/** What a change of a product brings, on any label. */
+export const changeFindings = (before: LabelArticle | undefined, after: LabelArticle, rules: ChangeRules): Finding[] =>
+  findingsOfChange(before, after, rules).fresh
 
 /**
  * Capitals lower than this are hard to read in front of a shelf: prices at 0.5 m, which German courts accept from 2 mm

@@ -41,7 +41,7 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
     // A price that the form refuses has its message at the field.
     const isTyped = priceKeys.every((key) => priceProblem(article.data[key]?.trim() ?? '') === undefined)
     if (!renderer || !rules || !isTyped) return noFindings
-    const findingsOf = (shown: LabelArticle): ContentFinding[] => [
+    const findingsOf = (shown: LabelArticle) => [
       ...renderer.lintArticle(shown, defaultCurrency),
       ...looks.split('\n').flatMap((look) => {
         const [key = '', templateName] = look.split(' ')
@@ -55,16 +55,8 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
           .map((finding) => ({ ...finding, values: { ...finding.values, model: model.name } }))
       }),
     ]
-    const same = (one: ContentFinding) => JSON.stringify(one)
-    const known = new Set(before ? findingsOf(before).map(same) : [])
-    const jump =
-      before &&
-      renderer.priceJump(before.data, article.data, { limit: rules.jumpLimit, storeCurrency: defaultCurrency })
-    const all = [...(jump ? [jump] : []), ...new Map(findingsOf(article).map((each) => [same(each), each])).values()]
-    return {
-      all,
-      fresh: all.filter((finding) => !known.has(same(finding))),
-      hasErrors: all.some(({ code }) => renderer.lintSeverity[code] === 'error'),
-    }
+    const limits = { limit: rules.jumpLimit, storeCurrency: defaultCurrency }
+    const found = renderer.findingsOfChange(before, article, limits, findingsOf)
+    return { ...found, hasErrors: found.all.some(({ code }) => renderer.lintSeverity[code] === 'error') }
   }, [renderer, article, looks, before, labels, rules])
 }
