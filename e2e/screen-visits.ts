@@ -158,6 +158,20 @@ export function visitScreens(edition: ProductionType, half: 'first' | 'second'):
     await expectGood(nobody, '/login')
   })
 
+  test('the search box is accessible with results and without', async () => {
+    await manager.goto('/Product/ProductInfo')
+    await manager.locator('main tbody tr[data-index]').first().waitFor()
+    await manager.keyboard.press('Control+k')
+    const box = manager.getByRole('combobox', { name: en['command.title'] })
+    await box.fill('milk')
+    await manager.getByRole('option').nth(2).waitFor()
+    await expectGood(manager, 'the search box with results')
+    await box.fill('no such thing')
+    await manager.getByText(text('command.nothing', { query: 'no such thing' })).waitFor()
+    await expectGood(manager, 'the search box without results')
+    await manager.keyboard.press('Escape')
+  })
+
   test('a row opens only with permission: without the action code it is no button and Enter does nothing', async () => {
     const { page, context } = await returningPerson(stage, {
       account: 'looker',

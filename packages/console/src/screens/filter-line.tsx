@@ -16,6 +16,8 @@ import type { AnyListScreen, FilterSpec } from './list-spec.ts'
 
 /** More fields than this are under "More filters". */
 const shownAtFirst = 5
+/** A day has its label next to the field. */
+const shareOf = ({ kind }: FilterSpec<string>) => (kind === 'day' ? 1.5 : 1)
 
 interface FilterLineProps {
   spec: AnyListScreen
@@ -32,6 +34,7 @@ export function FilterLine({ spec, values, onValues, searchField }: FilterLinePr
   const hidden = filters.filter((filter, index) => !(filter.shown ?? index < shownAtFirst))
   // An active condition is always visible.
   const visible = filters.filter((filter) => all || !hidden.includes(filter) || values[filter.key] !== undefined)
+  const wraps = visible.reduce((sum, filter) => sum + shareOf(filter), 0) > shownAtFirst
   const set = (key: string, value: string) => {
     const { [key]: _old, ...others } = values
     onValues(value === '' ? others : { ...others, [key]: value })
@@ -40,7 +43,7 @@ export function FilterLine({ spec, values, onValues, searchField }: FilterLinePr
     <div
       role="search"
       aria-label={text('list.filters')}
-      className={`flex items-center gap-2 ${visible.length > shownAtFirst ? 'flex-wrap' : ''}`}
+      className={`flex items-center gap-2 ${wraps ? 'flex-wrap' : ''}`}
     >
       {visible.map((filter) => (
         <FilterField

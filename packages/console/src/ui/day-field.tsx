@@ -165,7 +165,7 @@ export function DayField(props: MomentFieldProps) {
 
 const clockKeys: Readonly<Record<string, number>> = { ArrowUp: 15, ArrowDown: -15, PageUp: 60, PageDown: -60 }
 
-export function ClockField(props: MomentFieldProps) {
+export function ClockField({ ref, ...props }: MomentFieldProps) {
   const text = useText()
   const { field, problem } = useTyped(props, {
     read: readClock,
@@ -175,5 +175,5 @@ export function ClockField(props: MomentFieldProps) {
     },
     wrong: text('ui.clockWrong'),
   })
-  return <MomentField moment={props} {...field} problem={problem} placeholder="HH:MM" maxLength={8} ref={props.ref} />
+  return <MomentField moment={props} {...field} problem={problem} placeholder="HH:MM" maxLength={8} ref={ref} />
 }

@@ -16,18 +16,21 @@ export function Pagination({
   total,
   onPage,
   onSize,
+  label,
 }: {
   page: number
   size: number
   total: number
   onPage: (page: number) => void
   onSize: (size: number) => void
+  /** Name for screen readers, if the page has another one. Default 'Pages'. */
+  label?: string
 }) {
   const text = useText()
   const pages = Math.max(1, Math.ceil(total / size))
   const sizes = [...new Set([...pageSizes, size])].toSorted((one, other) => one - other)
   return (
-    <nav aria-label={text('ui.pages')} className="flex h-12 shrink-0 items-center gap-2 text-table text-muted">
+    <nav aria-label={label ?? text('ui.pages')} className="flex h-12 shrink-0 items-center gap-2 text-table text-muted">
       <span className="me-auto">
         {total === 0
           ? ''

@@ -103,7 +103,14 @@ export function ReceiptChanges({ store, batch, limit }: { store: string; batch: 
       </table>
       {total > rows.length && (
         <div data-no-print>
-          <Pagination page={page} size={size} total={total} onPage={setPage} onSize={setSize} />
+          <Pagination
+            label={text('receipt.pages')}
+            page={page}
+            size={size}
+            total={total}
+            onPage={setPage}
+            onSize={setSize}
+          />
         </div>
       )}
     </section>

@@ -103,6 +103,7 @@ export const recordsText = {
   'receipt.gone_one': '{count} label was removed',
   'receipt.gone_other': '{count} labels were removed',
   'receipt.changes': 'Changes, largest price change first',
+  'receipt.pages': 'Pages of the receipt',
   'receipt.pictures': 'Show label',
   'receipt.picturesOf': 'Show label of {name} before and after',
   'receipt.noPicture': 'The product was deleted since.',
