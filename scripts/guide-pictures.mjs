@@ -39,6 +39,8 @@ const pictures = [
   { name: 'stores', path: '/Store/StoreInfo' },
   { name: 'alert-settings', path: '/', act: openAlertSettings },
   { name: 'white-list', path: '/Store/WhiteList' },
+  // Changes prices, so it comes last.
+  { name: 'receipt', path: '/Product/ProductInfo', act: openReceipt },
 ]
 
 async function openRow(page) {
@@ -71,6 +73,25 @@ async function chooseFile(page) {
   const file = { name: 'prices-monday.csv', mimeType: 'text/csv', buffer: Buffer.from(content.join('\r\n')) }
   await dialog(page).locator('input[type=file]').setInputFiles(file)
   await dialog(page).getByRole('table').first().waitFor()
+}
+
+async function openReceipt(page) {
+  await button('Upload file')(page).click()
+  const content = [
+    'Article no;Description;Price',
+    '100140;Lactose-free milk;1,49',
+    '100129;Aluminium foil;2,19',
+    '100110;Apple juice, cloudy;1,79',
+    '100137;AA batteries;3,99',
+  ]
+  const file = { name: 'prices-monday.csv', mimeType: 'text/csv', buffer: Buffer.from(content.join('\r\n')) }
+  await dialog(page).locator('input[type=file]').setInputFiles(file)
+  await dialog(page)
+    .getByRole('button', { name: /^Import \d/ })
+    .click()
+  await page.getByRole('link', { name: 'Open receipt' }).click()
+  // The label of the milk has confirmed its new price.
+  await dialog(page).getByText('1 of 1 labels confirmed').waitFor({ timeout: 90_000 })
 }
 
 async function openAlertSettings(page) {

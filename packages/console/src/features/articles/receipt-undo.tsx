@@ -63,6 +63,7 @@ export function UndoButton({
   return (
     <>
       <ActionButton
+        small
         icon={Undo2}
         needs={undoChanges.needs}
         blockedBy={blockedBy}

@@ -53,7 +53,7 @@ export function Receipt({ store, batch }: { store: string; batch: string }) {
           />
         )}
         {facts.refused > 0 && facts.source === 'FILE' && <SaveRejected store={store} batch={batch} kept={facts.kept} />}
-        <Button icon={Printer} onClick={() => window.print()}>
+        <Button small icon={Printer} onClick={() => window.print()}>
           {text('receipt.print')}
         </Button>
         <ReceiptUndo store={store} receipt={facts} />
