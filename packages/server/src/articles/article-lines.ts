@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { cellEnd, isoTime, safeCell, unsafe } from '../http/csv-lines.ts'
 import type { PageQuery } from '../http/paging.ts'
-import { productsBy, sortColumns, timeColumns, where, type ArticleFilter } from './rows.ts'
+import { productsBy, sortColumns, timeColumns, where, type ArticleFilter } from './filter.ts'
 
 const linesPage = 4_000
 const productCells: Readonly<Record<string, RawBuilder<unknown>>> = {

@@ -27,14 +27,9 @@ import { Fault } from '../http/fault.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { Nothing, PageReply, ok } from '../http/reply.ts'
 import { readSettings } from '../settings/store.ts'
-import {
-  countChangesWith,
-  eachArticle,
-  labelCodesOf,
-  pageOfArticles,
-  searchArticles,
-  type ArticleFilter,
-} from './rows.ts'
+import { countChangesWith, type ArticleFilter } from './filter.ts'
+import { eachArticle, pageOfArticles, searchArticles } from './pages.ts'
+import { labelCodesOf } from './rows.ts'
 import { writeArticles } from './write.ts'
 
 const infoColumns = ['articleId', 'articleName', 'nfcUrl', 'data', 'generateDate', 'lastUpdated']

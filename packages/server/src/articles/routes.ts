@@ -16,14 +16,9 @@ import { Nothing, ok } from '../http/reply.ts'
 import { articleLines } from './article-lines.ts'
 import { removeArticles, saveArticles } from './articles.ts'
 import { startPriceDays, type PriceDays } from './price-days.ts'
-import {
-  articleById,
-  articleKeysOf,
-  countChangesWith,
-  eachArticle,
-  searchArticles,
-  type ArticleFilter,
-} from './rows.ts'
+import { countChangesWith, type ArticleFilter } from './filter.ts'
+import { eachArticle, searchArticles } from './pages.ts'
+import { articleById, articleKeysOf } from './rows.ts'
 import { articleFormatRoutes } from './format-routes.ts'
 import { categoriesOf } from './search.ts'
 import { articleReadRoutes } from './read-routes.ts'

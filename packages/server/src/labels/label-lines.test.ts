@@ -7,7 +7,8 @@ import { listLabels } from '@shelfcast/contract/labels/labels'
 import { everyRow, exportRows } from '../http/export.ts'
 import { usingShop } from '../testing/shop.ts'
 import { labelFileColumns, labelLine } from './label-file.ts'
-import { pageOfLabels, type LabelFilter } from './rows.ts'
+import type { LabelFilter } from './filter.ts'
+import { pageOfLabels } from './rows.ts'
 
 const store = 'lyon'
 const { server, headers, storeIdOf } = usingShop({ stores: [store] })

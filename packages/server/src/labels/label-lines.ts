@@ -10,7 +10,8 @@ import type { PageQuery } from '../http/paging.ts'
 import { factsByKey } from '../models-like.ts'
 import { labelFileColumns, type LabelFileColumn } from './label-file.ts'
 import { labelOnline } from './radio.ts'
-import { labelsWhere, labelTables, shownTemplate, tablesFor, type LabelFilter } from './rows.ts'
+import { labelsWhere, labelTables, tablesFor, type LabelFilter } from './filter.ts'
+import { shownTemplate } from './rows.ts'
 import { batteryType, labelOrder } from './sorting.ts'
 
 const rowsAtOnce = 4_000

@@ -37,7 +37,8 @@ import {
   pagesOf,
   unassignedRow,
 } from './reads.ts'
-import { countLabels, pageOfLabels, type LabelFilter } from './rows.ts'
+import { countLabels, type LabelFilter } from './filter.ts'
+import { pageOfLabels } from './rows.ts'
 import { countSamples, pageOfSamples } from './samples.ts'
 
 const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.storeId)

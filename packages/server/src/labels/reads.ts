@@ -10,7 +10,8 @@ import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import type { Db } from '../db/database.ts'
 import { labelStatusSql, statusWhere } from '../delivery/status.ts'
 import type { PageQuery } from '../http/paging.ts'
-import { pageOfLabels, type LabelFilter } from './rows.ts'
+import type { LabelFilter } from './filter.ts'
+import { pageOfLabels } from './rows.ts'
 
 /** A label code's first 8 digits (wire contract §5). */
 const macDigits = 8

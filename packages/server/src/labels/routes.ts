@@ -12,7 +12,9 @@ import { Fault } from '../http/fault.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { labelFileColumns, labelLine } from './label-file.ts'
 import { labelLines } from './label-lines.ts'
-import { countLabels, idsOfLabels, labelTimeline, labelTypes, pageOfLabels } from './rows.ts'
+import { countLabels, idsOfLabels } from './filter.ts'
+import { labelTypes, pageOfLabels } from './rows.ts'
+import { labelTimeline } from './timeline.ts'
 import { labelReadRoutes } from './read-routes.ts'
 
 const idsOf = (stores: readonly StoreRef[]) => stores.map((store) => store.storeId)

@@ -1,118 +1,19 @@
-// server/labels: the SQL of labels: the list with its filters, one row, the timeline.
-import { sql, type RawBuilder } from 'kysely'
-import type { Battery, LabelStatus, LabelStatusAsked, MisusedLabelType, Signal } from '@shelfcast/contract/enumerations'
-import { LabelEventKind } from '@shelfcast/contract/enumerations'
-import type { LabelEvent, LabelRow } from '@shelfcast/contract/labels/labels'
+// server/labels: the SQL of label rows: pages of the list, and the types in it. filter.ts finds them, timeline.ts has the
+// history of one.
+import { sql } from 'kysely'
+import type { Battery, LabelStatus, Signal } from '@shelfcast/contract/enumerations'
+import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { codesOfBits } from '@shelfcast/render/lint'
 import { modelOf } from '@shelfcast/render/models'
-import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
-import { batteryLowOn, isLowWithin } from '../delivery/battery-days.ts'
+import { batteryLowOn } from '../delivery/battery-days.ts'
 import { causeColumns, causeOf, causeTables, type CauseColumns } from '../delivery/causes.ts'
-import { labelStatusSql, statusWhere } from '../delivery/status.ts'
-import { modelsLike } from '../models-like.ts'
+import { labelStatusSql } from '../delivery/status.ts'
 import { fittingName, isTemplate } from '../templates/templates.ts'
-import { hasNfc, labelMisused, labelOnline, ledBit } from './radio.ts'
+import { labelsWhere, labelTables, tablesFor, type LabelFilter } from './filter.ts'
+import { hasNfc, labelOnline, ledBit } from './radio.ts'
 import { batteryType, isOfLabel, labelOrder } from './sorting.ts'
-
-export interface LabelFilter {
-  label?: string | undefined
-  status?: LabelStatusAsked[] | undefined
-  battery?: Battery[] | undefined
-  signal?: Signal[] | undefined
-  type?: string[] | undefined
-  network?: boolean | undefined
-  articleId?: string | undefined
-  articleName?: string | undefined
-  gateway?: string | undefined
-  template?: string | undefined
-  firmware?: string | undefined
-  unlinked?: boolean | undefined
-  warning?: boolean | undefined
-  replaceWithin?: number | undefined
-  templateType?: string[] | undefined
-  misusedLabelType?: MisusedLabelType | undefined
-  isSchedule?: boolean | undefined
-  isArticleData?: boolean | undefined
-  /** Exact values, for calls that name one, in addition to the searches above. */
-  code?: string | undefined
-  codes?: readonly string[] | undefined
-  gatewayMac?: string | undefined
-  article?: string | undefined
-  onFloor?: string | undefined
-  onShelf?: string | undefined
-  shelfFloor?: number | undefined
-  shelfOrder?: number | undefined
-}
-
-const linkedTo = (condition: RawBuilder<unknown>) =>
-  sql`
-    exists (select 1
-      from label_article la
-      join article a on a.article_key = la.article_key
-      where la.label_id = l.label_id and a.store_id = l.store_id and ${condition})`
-
-/** The condition for these labels, over `label` as `l`, `label_page` as `p` and `gateway` as `g`. */
-export function labelsWhere(storeIds: readonly number[], filter: LabelFilter): RawBuilder<unknown> {
-  // One store is the usual case, and only an equality lets the index also give the order.
-  const parts: RawBuilder<unknown>[] = [
-    storeIds.length === 1 ? sql`l.store_id = ${storeIds[0]}` : sql`l.store_id = any(${storeIds}::integer[])`,
-  ]
-  if (filter.label) parts.push(sql`l.code like ${contains(filter.label.toUpperCase())}`)
-  if (filter.status?.length) parts.push(sql`(${sql.join(filter.status.map(statusWhere), sql` or `)})`)
-  if (filter.battery?.length) parts.push(sql`l.battery = any(${filter.battery}::text[])`)
-  if (filter.signal?.length) parts.push(sql`l.signal = any(${filter.signal}::text[])`)
-  if (filter.type?.length) parts.push(sql`l.model = any(${modelsLike(filter.type)}::text[])`)
-  if (filter.templateType?.length) parts.push(sql`l.model = any(${modelsLike(filter.templateType)}::text[])`)
-  // No source defines how warm is too warm for a freezer label, so the search finds none.
-  if (filter.misusedLabelType) parts.push(filter.misusedLabelType === 'freezer' ? sql`false` : labelMisused)
-  if (filter.network !== undefined) parts.push(filter.network ? labelOnline : sql`not ${labelOnline}`)
-  if (filter.articleId) parts.push(linkedTo(sql`lower(a.article_id) like ${contains(filter.articleId.toLowerCase())}`))
-  if (filter.articleName)
-    parts.push(
-      linkedTo(
-        sql`
-          (lower(a.name) like ${contains(filter.articleName.toLowerCase())}
-            or lower(a.article_id) like ${contains(filter.articleName.toLowerCase())})`,
-      ),
-    )
-  if (filter.gateway)
-    parts.push(sql`(g.mac like ${contains(filter.gateway.toUpperCase())} or g.name ilike ${contains(filter.gateway)})`)
-  if (filter.template) parts.push(sql`l.template_name ilike ${contains(filter.template)}`)
-  if (filter.firmware) parts.push(sql`l.firmware::text = ${filter.firmware}`)
-  if (filter.unlinked !== undefined) parts.push(filter.unlinked ? sql`not l.linked` : sql`l.linked`)
-  // A label without a product has nothing to be wrong with.
-  if (filter.warning !== undefined)
-    parts.push(filter.warning ? sql`p.warnings <> 0 and l.linked` : sql`not (p.warnings <> 0 and l.linked)`)
-  if (filter.replaceWithin) parts.push(isLowWithin(storeIds, filter.replaceWithin))
-  if (filter.code) parts.push(sql`l.code = ${filter.code}::bpchar`)
-  if (filter.codes) parts.push(sql`l.code = any(${filter.codes}::bpchar[])`)
-  if (filter.gatewayMac)
-    parts.push(sql`l.gateway_id = (select gateway_id from gateway where mac = ${filter.gatewayMac}::bpchar)`)
-  if (filter.article) parts.push(linkedTo(sql`a.article_id = ${filter.article} and a.store_id = l.store_id`))
-  if (filter.onFloor) parts.push(sql`l.floor = ${filter.onFloor}`)
-  if (filter.onShelf) parts.push(sql`l.shelf_id = ${filter.onShelf}`)
-  if (filter.shelfFloor !== undefined) parts.push(sql`l.shelf_floor = ${filter.shelfFloor}`)
-  if (filter.shelfOrder !== undefined) parts.push(sql`l.shelf_order = ${filter.shelfOrder}`)
-  if (filter.isSchedule) parts.push(sql`exists (select 1 from label_schedule h where h.label_id = l.label_id)`)
-  return sql.join(parts, sql` and `)
-}
-
-export const labelTables = sql`
-  label l
-  join label_page p on p.label_id = l.label_id and p.page = 1 left join gateway g on g.gateway_id = l.gateway_id`
-
-/** Every label has one first page and at most one gateway: they only matter to a filter that reads them. */
-export const tablesFor = (filter: LabelFilter) =>
-  filter.status?.length || filter.gateway || filter.warning !== undefined ? labelTables : sql`label l`
-
-export async function countLabels(db: Db, storeIds: readonly number[], filter: LabelFilter): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*)::int as count from ${tablesFor(filter)} where ${labelsWhere(storeIds, filter)}`.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 interface Row extends CauseColumns {
   label_id: number
@@ -330,17 +231,6 @@ export async function pageOfLabels(
   return rows.map(toLabelRow)
 }
 
-/** The `label_id` of labels of a store: those with these codes, and those that show these products. */
-export const idsOfLabels = (
-  storeId: number,
-  { articleList, labelList }: { articleList: readonly string[] | undefined; labelList: readonly string[] | undefined },
-): RawBuilder<unknown> => sql`
-  select label_id from label where store_id = ${storeId} and code = any(${labelList ?? []}::bpchar[])
-  union
-  select la.label_id
-  from article a join label_article la on la.article_key = a.article_key
-  where a.store_id = ${storeId} and a.article_id = any(${articleList ?? []}::text[])`
-
 export async function labelTypes(db: Db, storeIds: readonly number[]): Promise<string[]> {
   const rows = await db
     .selectFrom('label')
@@ -351,62 +241,4 @@ export async function labelTypes(db: Db, storeIds: readonly number[]): Promise<s
     .orderBy('model')
     .execute()
   return rows.flatMap((row) => row.model ?? [])
-}
-
-/** The newest lines first. `before`: the id of the last line seen, or a time. */
-export async function labelTimeline(
-  db: Db,
-  labelId: number,
-  before: number | Date | undefined,
-  size: number,
-): Promise<LabelEvent[]> {
-  let query = db
-    .selectFrom('label_event')
-    .leftJoin('gateway', 'gateway.gateway_id', 'label_event.gateway_id')
-    .select([
-      'label_event.id',
-      'label_event.created_at',
-      'event',
-      'page',
-      'label_event.version',
-      'hash',
-      'gateway.name',
-      'gateway.mac',
-      'account',
-      'batch_id',
-      'detail',
-    ])
-    .where('label_event.label_id', '=', labelId)
-    .orderBy('label_event.id', 'desc')
-    .limit(size)
-  if (typeof before === 'number') query = query.where('label_event.id', '<', before)
-  else if (before) query = query.where('label_event.created_at', '<', before)
-  const rows = await query.execute()
-  return rows.map((row) => ({
-    id: row.id,
-    inputBatchId: row.batch_id ?? '',
-    txSequence: row.version ?? row.id,
-    pageInfo: [
-      {
-        pageNumber: row.page,
-        status: stateAfter[row.event] ?? 'PROCESSING',
-        lastUpdated: row.created_at.toISOString(),
-      },
-    ],
-    created: row.created_at.toISOString(),
-    event: LabelEventKind.parse(row.event),
-    page: row.page,
-    version: row.version,
-    hash: row.hash?.toString('hex') ?? null,
-    gateway: row.name ?? row.mac,
-    account: row.account,
-    detail: row.detail,
-  }))
-}
-
-/** The state of a page after a line of its timeline; any other line leaves it on its way. */
-const stateAfter: Readonly<Partial<Record<string, 'SUCCESS' | 'TIMEOUT'>>> = {
-  ACK: 'SUCCESS',
-  UNCHANGED: 'SUCCESS',
-  TIMEOUT: 'TIMEOUT',
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts'
 import type { StoreRef } from '../../http/caller.ts'
 import { onlyAfter, type ExportPart } from '../../http/export.ts'
 import { labelOnline } from '../radio.ts'
-import { labelsWhere } from '../rows.ts'
+import { labelsWhere } from '../filter.ts'
 import { ofModel } from '../sorting.ts'
 
 export interface FirmwareFilter {

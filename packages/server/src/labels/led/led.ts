@@ -15,7 +15,7 @@ import { Fault } from '../../http/fault.ts'
 import { giveOrders, labelsByCode, lightWaitsMs, noteJob, type FoundLabel, type Order } from '../commands/commands.ts'
 import { patternsOf } from './patterns.ts'
 import { ledBit } from '../radio.ts'
-import { labelTables, labelsWhere, type LabelFilter } from '../rows.ts'
+import { labelTables, labelsWhere, type LabelFilter } from '../filter.ts'
 
 type Parts = Pick<Deps, 'db' | 'events'>
 

@@ -15,7 +15,7 @@ import { labelStatusSql, statusWhere } from '../../delivery/status.ts'
 import { Fault } from '../../http/fault.ts'
 import { insertJob } from '../../jobs/rows.ts'
 import { jobFrom } from '../commands/commands.ts'
-import { labelTables, labelsWhere, type LabelFilter } from '../rows.ts'
+import { labelTables, labelsWhere, type LabelFilter } from '../filter.ts'
 
 export interface WhyPage {
   account: string | null

@@ -14,7 +14,7 @@ import { largestPage } from '../../http/paging.ts'
 import { Nothing, ok } from '../../http/reply.ts'
 import { labelsThat, unassignedRow } from '../reads.ts'
 import { articlesOnShelf, floorCounts, savePlaces, shelfProblems, shelvesOf } from './shelves.ts'
-import type { LabelFilter } from '../rows.ts'
+import type { LabelFilter } from '../filter.ts'
 
 export function shelfRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>) {
   const { db } = deps

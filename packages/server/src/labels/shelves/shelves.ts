@@ -11,7 +11,7 @@ import type { Caller, StoreRef } from '../../http/caller.ts'
 import { Fault } from '../../http/fault.ts'
 import type { PageQuery } from '../../http/paging.ts'
 import { labelOnline } from '../radio.ts'
-import { labelTables, labelsWhere, type LabelFilter } from '../rows.ts'
+import { labelTables, labelsWhere, type LabelFilter } from '../filter.ts'
 
 type Place = z.output<(typeof saveShelves)['body']>['labelShelfInfo'][number]
 

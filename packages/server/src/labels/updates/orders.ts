@@ -9,7 +9,7 @@ import { requestUpdates, type UpdateRequest } from '../../delivery/request-updat
 import { statusWhere } from '../../delivery/status.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, StoreRef } from '../../http/caller.ts'
-import { labelTables, labelsWhere, type LabelFilter } from '../rows.ts'
+import { labelTables, labelsWhere, type LabelFilter } from '../filter.ts'
 
 const labelsAtOnce = 500
 const resendable = sql.join(allowedWhile.resend.map(statusWhere), sql` or `)
