@@ -9,7 +9,7 @@ import { currentServer, runtimeProperties } from './properties.ts'
 import { freshToken, useAuth } from './auth-state.ts'
 import { isLeaving, reportReply } from './session-lost.ts'
 import { whilePending } from './pending.ts'
-import { wireWords } from './wire-words.ts'
+import type { RefusedField } from './refusals/refusal-words.ts'
 
 /** The query of a call; null and undefined are left out on the wire. */
 export type CallQuery<O extends OperationShape> = {
@@ -36,10 +36,10 @@ export interface CallReply<O extends OperationShape> {
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
-  readonly errors: FieldError[]
+  readonly errors: RefusedField[]
   /** Seconds to wait, if the server sends them. */
   readonly retryAfter: number | undefined
-  constructor(status: number, code: string, message: string, errors: FieldError[] = [], retryAfter?: number) {
+  constructor(status: number, code: string, message: string, errors: RefusedField[] = [], retryAfter?: number) {
     super(message)
     this.name = 'Refusal'
     this.status = status
@@ -147,7 +147,7 @@ async function request(path: string, address: string, init: RequestInit): Promis
   if (response.ok) return response
   const text = await response.text()
   reportReply({ status: response.status, text }, path)
-  throw refusalOf(response, text)
+  throw await refusalOf(response, text)
 }
 
 /** Headers of every call (specification §7). Uploads name their own content type, with its boundary. */
@@ -163,21 +163,21 @@ export function callHeaders(address: string, body?: unknown): Record<string, str
   return headers
 }
 
-function refusalOf(response: Response, text: string): Refusal {
+async function refusalOf(response: Response, text: string): Promise<Refusal> {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
+  let body: { responseCode?: unknown; responseMessage?: unknown; errors?: FieldError[] }
   try {
-    const body = JSON.parse(text) as { responseCode?: unknown; responseMessage?: unknown; errors?: FieldError[] }
-    return new Refusal(
-      response.status,
-      String(body.responseCode ?? response.status),
-      wireWords(String(body.responseMessage ?? text)),
-      (body.errors ?? []).map((error) => ({ ...error, message: wireWords(error.message) })),
-      retryAfter,
-    )
+    body = JSON.parse(text) as typeof body
   } catch {
     return new Refusal(response.status, String(response.status), text || response.statusText, [], retryAfter) // 423 and proxies answer in plain text
   }
+  const plain = { message: String(body.responseMessage ?? text), errors: body.errors ?? [] }
+  const { message, errors } = await import('./refusals/refusal-words.ts').then(
+    ({ refusalInWords }) => refusalInWords(plain.message, plain.errors),
+    () => plain, // without the words of this version, those of the wire are better than none
+  )
+  return new Refusal(response.status, String(body.responseCode ?? response.status), message, errors, retryAfter)
 }
 
 function pageOf(headers: Headers): PageInfo | undefined {

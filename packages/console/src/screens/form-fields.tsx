@@ -9,7 +9,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import type { Choice } from '../ui/choice.ts'
 import { Select } from '../ui/select.tsx'
 import { useText, type TextKey } from '../text/text.ts'
-import { wireWords } from '../api/wire-words.ts'
+import { wireWords } from '../api/wire/wire-words.ts'
 import type { OperationForm } from './operation-form.ts'
 import { missingType, requiredLabel } from './required.ts'
 

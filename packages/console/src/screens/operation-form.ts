@@ -11,7 +11,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { issueWords, type Issue } from '@shelfcast/contract/issue-words'
 import type { BodyInput, OperationShape, OutputOf, QueryInput } from '@shelfcast/contract/operation'
 import { Refusal } from '../api/call.ts'
 import { useSend } from '../api/ask.ts'
@@ -20,6 +21,9 @@ import { toast } from '../ui/toast.tsx'
 import { useDraft } from './use-draft.ts'
 import { useUnsaved } from './unsaved.tsx'
 import { isMissing, missingType, requiredMessage } from './required.ts'
+
+// Rules without words of their own speak as the server does.
+z.config({ customError: (issue) => issueWords(issue as Issue) })
 
 export interface OperationFormOptions<O extends OperationShape, Values extends FieldValues, Sent extends FieldValues> {
   /** The start values of the form. */
@@ -165,7 +169,7 @@ function placeRefusal<Values extends FieldValues>(refusal: Refusal, fields: UseF
   for (const error of refusal.errors) {
     const name = knownField(error.field, fields.getValues())
     if (name) fields.setError(name as Path<Values>, { type: 'server', message: error.message }, { shouldFocus: true })
-    else homeless.push(error.message)
+    else homeless.push(error.named ?? error.message)
   }
   if (refusal.errors.length === 0) return refusal.message
   return homeless.length > 0 ? homeless.join(' ') : undefined

@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.tsx'
 
 /** The texts of all refusals, each sentence once. */
 export function refusalWords({ message, errors }: Refusal): string {
-  return [...new Set([message, ...errors.map((one) => one.message)])].join(' ')
+  return [...new Set([message, ...errors.filter((one) => one.named === undefined).map((one) => one.message)])].join(' ')
 }
 
 /**

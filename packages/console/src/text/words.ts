@@ -2,6 +2,8 @@
 // (console/words.plugin.ts).
 export { uiText } from '../ui/ui-text.en.ts'
 export { apiText } from '../api/api-text.en.ts'
+export { wireText } from '../api/wire/wire-text.en.ts'
+export { fieldNamesText } from '../api/refusals/field-names-text.en.ts'
 export { screensText } from '../screens/screens-text.en.ts'
 export { labelCauseText } from '../parts/label-cause-text.en.ts'
 export { findingsText } from '../parts/findings/findings-text.en.ts'

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FieldError } from '@shelfcast/contract/envelope'
+import { missingWord, saysWhat } from '@shelfcast/contract/issue-words'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { Fault } from './fault.ts'
 
@@ -82,15 +83,6 @@ export function parseTolerantly<T extends z.ZodType>(schema: T, given: unknown):
   return schema.safeParse(copy, saysWhat)
 }
 
-/**
- * The messages for errors without one in the schema: the standard word for a missing value (wire contract §3), and the
- * text for a value that is not a number.
- */
-const saysWhat: z.core.ParseContext<z.core.$ZodIssue> = {
-  error: ({ input }) =>
-    input === undefined ? 'FIELD_IS_MISSING' : Number.isNaN(input) ? 'Enter a number.' : undefined,
-}
-
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (found, name) =>
@@ -109,7 +101,7 @@ function refused({ refusesAs = 'input.invalid' }: OperationShape, error: z.ZodEr
   const [first] = errors
   return new Fault(
     refusesAs,
-    { message: first ? `${first.field || 'request'}: ${first.message}` : 'FIELD_IS_MISSING' },
+    { message: first ? `${first.field || 'request'}: ${first.message}` : missingWord },
     errors,
   )
 }

@@ -63,7 +63,13 @@ export function Receipt({ store, batch }: { store: string; batch: string }) {
       <Labels facts={facts} />
       <ReceiptChanges store={store} batch={batch} limit={facts.jumpLimit} />
       {facts.added > 0 && <ReceiptAdded store={store} batch={batch} count={facts.added} />}
-      {errors && <UploadErrors errors={errors} total={facts.refused} />}
+      {errors && (
+        <UploadErrors
+          errors={errors}
+          total={facts.refused}
+          ofCall={facts.source === 'API' || facts.source === 'SCREEN'}
+        />
+      )}
     </article>
   )
 }

@@ -1,12 +1,22 @@
 // features/articles: the rejected rows of a file, by line, column and reason.
 import type { FieldError } from '@shelfcast/contract/envelope'
+import { fieldName as wireFieldName } from '../../api/refusals/refusal-words.ts'
 import { useText } from '../../text/text.ts'
 import { Table } from '../../ui/table.tsx'
 import { useFieldName } from './field-columns.tsx'
 
 const mostShown = 200
 
-export function UploadErrors({ errors, total }: { errors: readonly FieldError[]; total: number }) {
+/** @param ofCall the rows came in a call, so their fields are those of the wire; a file has its own columns */
+export function UploadErrors({
+  errors,
+  total,
+  ofCall = false,
+}: {
+  errors: readonly FieldError[]
+  total: number
+  ofCall?: boolean
+}) {
   const text = useText()
   const fieldName = useFieldName()
   if (errors.length === 0) return null
@@ -24,7 +34,7 @@ export function UploadErrors({ errors, total }: { errors: readonly FieldError[];
           ]}
           rows={errors.slice(0, mostShown).map((error) => [
             error.line ?? error.row ?? '-',
-            fieldName(error.field),
+            ofCall ? wireFieldName(error.field) : fieldName(error.field),
             <bdi key="value" className="break-all">
               {error.value ?? '-'}
             </bdi>,

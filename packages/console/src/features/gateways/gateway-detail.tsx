@@ -4,6 +4,7 @@ import { readGatewayStatistics } from '@shelfcast/contract/gateways/reads'
 import { readGateway, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLiveRead } from '../../api/live-read.ts'
+import { wireWords } from '../../api/wire/wire-words.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { RowActions } from '../../screens/row-actions.tsx'
 import { useText } from '../../text/text.ts'
@@ -38,7 +39,7 @@ export function GatewayDetail({ row, onClose: _close, ...panel }: RowPanelProps<
           )}
         </div>
         {gateway.lastError !== '' && row.networkStatus !== 'CONNECTED' && (
-          <p className="text-muted">{gateway.lastError}</p>
+          <p className="text-muted">{wireWords(gateway.lastError)}</p>
         )}
         <RowActions<GatewayRow> {...panel} row={row} actions={gatewayActions} nameOf={gatewayName} />
       </div>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { FailRecord } from '@shelfcast/contract/labels/fail-records'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { useAllowed } from '../../api/permission.ts'
+import { wireWords } from '../../api/wire/wire-words.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -19,7 +20,7 @@ export function FailRecordDetail({ row }: RowPanelProps<FailRecord>) {
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <Status tone={failStateTone[state]}>{text(`fail.state.${state}`)}</Status>
-        <p className="text-body">{row.errorText}</p>
+        <p className="text-body">{wireWords(row.errorText)}</p>
         <p className="text-muted">{text(`fail.help.${row.errorCode}`)}</p>
       </div>
       <section className="flex flex-col gap-2">

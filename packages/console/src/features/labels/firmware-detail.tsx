@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readFirmwareVersions, type FirmwareRow } from '@shelfcast/contract/labels/firmware'
 import { ask } from '../../api/ask.ts'
+import { wireWords } from '../../api/wire/wire-words.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { StackedBar } from '../../ui/charts.tsx'
@@ -37,7 +38,7 @@ export function FirmwareDetail({ row }: RowPanelProps<FirmwareRow>) {
             </Status>,
           ],
           [text('firmware.field.targetVersion'), row.targetVersion],
-          [text('firmware.field.errorText'), row.errorText],
+          [text('firmware.field.errorText'), row.errorText && wireWords(row.errorText)],
         ]}
       />
       {row.otaStatus === 'SENDING' && <Progress label={text('firmware.update.progress')} value={row.progress} />}

@@ -1,0 +1,44 @@
+// api/refusals: a refusal in words, with fields as the screens call them. Loaded with the first refusal.
+import type { FieldError } from '@shelfcast/contract/envelope'
+import { text, type TextKey } from '../../text/text.ts'
+import { wireWords } from '../wire/wire-words.ts'
+import { fieldNamesText } from './field-names-text.en.ts'
+
+/** `named`: its message after the name of its field, if the refusal itself is about values of fields. */
+export type RefusedField = FieldError & { named?: string }
+
+const isNamed = (part: string | undefined) => part !== undefined && Object.hasOwn(fieldNamesText, `wireField.${part}`)
+
+/** A field by its path on the wire, such as `assignList.0.labelCode`; a customer's own field keeps its key. */
+export function fieldName(path: string): string {
+  const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
+  const last = parts.at(-1) ?? path
+  const own = parts.at(-2) === 'data' && !isNamed(last)
+  const named = own ? undefined : parts.findLast(isNamed)
+  return named === undefined ? last : text(`wireField.${named}` as TextKey)
+}
+
+const withName = (field: string, message: string) => `${fieldName(field)}: ${wireWords(message)}`
+
+/** The most fields that one message names. */
+const mostNamed = 5
+
+export function refusalInWords(
+  message: string,
+  errors: readonly FieldError[],
+): { message: string; errors: RefusedField[] } {
+  const [first] = errors
+  if (first?.field && message === `${first.field}: ${first.message}`) {
+    const named = errors.map((error) => ({
+      ...error,
+      message: wireWords(error.message),
+      named: withName(error.field, error.message),
+    }))
+    return { message: [...new Set(named.map((error) => error.named))].slice(0, mostNamed).join(' '), errors: named }
+  }
+  const [, field = '', rest = ''] = /^([\w.]+): (.+)$/s.exec(message) ?? []
+  return {
+    message: isNamed(field.split('.').at(-1)) ? withName(field, rest) : wireWords(message),
+    errors: errors.map((error) => ({ ...error, message: wireWords(error.message) })),
+  }
+}
