@@ -4,17 +4,17 @@ import { useText } from '../../text/text.ts'
 import { LabelPicture } from '../../parts/label-picture.tsx'
 import type { ShelfLabel } from './shelf-labels.ts'
 
-/** The position of each label: shelf from the top, start in percent of the width. */
-const places = [
+/** The position of each label: shelf from the top, start in percent of the width. `wide`: only where it has room. */
+const places: readonly { shelf: number; start: number; wide?: true }[] = [
   { shelf: 0, start: 6 },
-  { shelf: 0, start: 44 },
+  { shelf: 0, start: 44, wide: true },
   { shelf: 0, start: 80 },
   { shelf: 1, start: 10 },
-  { shelf: 1, start: 60 },
+  { shelf: 1, start: 64 },
   { shelf: 2, start: 4 },
-  { shelf: 2, start: 31 },
+  { shelf: 2, start: 31, wide: true },
   { shelf: 2, start: 66 },
-] as const
+]
 
 const shelfTops = [17, 46, 75]
 
@@ -50,7 +50,7 @@ export function ShelfPicture() {
           return (
             <span
               key={label.name}
-              className="absolute -translate-y-2"
+              className={`absolute -translate-y-2 ${place.wide ? 'max-[1400px]:hidden' : ''}`}
               style={{ top: `calc(${shelfTops[place.shelf]}% + 10px)`, insetInlineStart: `${place.start}%` }}
             >
               <LabelPicture
