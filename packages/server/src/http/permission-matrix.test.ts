@@ -25,20 +25,40 @@ interface Column {
   expected: (named: NamedOperation) => Verdict
 }
 
-const needed = allOperations.flatMap(({ operation: { needs } }) =>
-  typeof needs === 'string' ? [] : 'kind' in needs ? [needs] : [...needs],
-)
-const codesInUse = [...new Map(needed.map((entry) => [`${entry.kind} ${entry.code}`, entry])).values()] as (
-  | MenuCode
-  | ActionCode
-)[]
-const everything = {
-  menu: codesInUse.filter((entry) => entry.kind === 'menu').map((entry) => entry.code),
-  action: codesInUse.filter((entry) => entry.kind === 'action').map((entry) => entry.code),
+type Code = MenuCode | ActionCode
+const nameOf = ({ kind, code }: Code) => `${kind} ${code}`
+/** The codes of which a call needs one; none if it goes by something else. */
+const neededBy = ({ operation: { needs } }: NamedOperation): Code[] =>
+  typeof needs === 'string' ? [] : 'kind' in needs ? [needs as Code] : ([...needs] as Code[])
+const codesInUse = [
+  ...new Map(allOperations.flatMap((named) => neededBy(named).map((entry) => [nameOf(entry), entry]))).values(),
+]
+const everyCodeBut = (gone: readonly Code[]) => {
+  // The code of a whole group opens the same calls.
+  const groups = gone.flatMap((entry) => (entry.kind === 'menu' && entry.group !== undefined ? [entry.group] : []))
+  const names = new Set([...gone.map(nameOf), ...groups.map((group) => `menu ${group}`)])
+  const left = codesInUse.filter((entry) => !names.has(nameOf(entry)))
+  const codesOf = (kind: Code['kind']) => left.filter((entry) => entry.kind === kind).map(({ code }) => code)
+  return { menu: codesOf('menu'), action: codesOf('action') }
 }
+const everything = everyCodeBut([])
 
 let server: TestServer
 const columns: Column[] = []
+/** By the codes that an account holds. */
+const holders = new Map<string, Column>()
+const onlyName = (entry: Code) => `only ${nameOf(entry)}`
+const butName = (gone: readonly Code[]) => `every code but ${gone.map(nameOf).join(', ')}`
+
+/**
+ * The callers of a call. Codes only ever open calls, so an account with every code but the needed ones stands for all
+ * accounts that hold one of those.
+ */
+function callersOf(named: NamedOperation): Column[] {
+  const codes = neededBy(named)
+  if (codes.length === 0) return columns
+  return [...columns, ...[...codes.map(onlyName), butName(codes)].map((name) => holders.get(name)!)]
+}
 
 beforeAll(async () => {
   server = await startServer({ settings: { trustProxy: ['127.0.0.1'] } })
@@ -156,13 +176,24 @@ beforeAll(async () => {
       expected: ({ operation: { method, needs } }) => (needs === 'public' && method === 'GET' ? 'let in' : 'foreign'),
     },
   )
-  for (const entry of codesInUse) {
-    const [menu, action] = entry.kind === 'menu' ? [[entry.code], []] : [[], [entry.code]]
-    columns.push({
-      name: `only ${entry.kind} ${entry.code} (${entry.title})`,
-      ...(await signedIn(`${entry.kind}${entry.code}`, { menu, action })),
+  const addHolder = async (name: string, menu: number[], action: number[]) => {
+    if (holders.has(name)) return
+    const account = `holder ${holders.size}`
+    holders.set(name, {
+      name,
+      ...(await signedIn(account, { menu, action })),
       expected: byCodes(codesOf(menu, action)),
     })
+  }
+  for (const entry of codesInUse)
+    await addHolder(
+      onlyName(entry),
+      entry.kind === 'menu' ? [entry.code] : [],
+      entry.kind === 'action' ? [entry.code] : [],
+    )
+  for (const codes of allOperations.map(neededBy)) {
+    const { menu, action } = everyCodeBut(codes)
+    if (codes.length > 0) await addHolder(butName(codes), menu, action)
   }
   const shopkeeper = await signedIn('shopkeeper', everything)
   // Level 1 is not a code, so all codes together do not allow its exclusive calls.
@@ -262,7 +293,7 @@ describe.each(allOperations.map((named) => ({ ...named, call: `${named.operation
   (named) => {
     test('accepts exactly the callers that its declaration names', async () => {
       const wrong: string[] = []
-      for (const column of columns) {
+      for (const column of callersOf(named)) {
         const verdict = await verdictOf(named, column)
         if (verdict !== column.expected(named))
           wrong.push(`${column.name}: ${verdict} instead of ${column.expected(named)}`)
@@ -290,6 +321,11 @@ describe.each(allOperations.map((named) => ({ ...named, call: `${named.operation
     })
   },
 )
+
+test('every operation that needs a code refuses an account with all other codes', () => {
+  for (const named of allOperations.filter((one) => neededBy(one).length > 0))
+    expect(['no menu', 'no code'], named.name).toContain(holders.get(butName(neededBy(named)))!.expected(named))
+})
 
 test('every operation has a row here and a route in the server', async () => {
   for (const { operation } of allOperations)
