@@ -19,8 +19,8 @@ import { startProduct, type Product } from './start-product.ts'
  * The server pauses a second between two pictures for one access point, so a re-price takes about as many seconds as
  * each has labels.
  */
-const accessPoints = 30
-const perAccessPoint = 10
+const accessPoints = 50
+const perAccessPoint = 6
 const labels = accessPoints * perAccessPoint
 const model = modelOf('M2_152x152_BWR')!
 const store = 'KILL'
