@@ -112,9 +112,12 @@ export function startKeycloak(): Keycloak {
     })
     keycloak.provider.trust(keycloak.product.url)
     const opened = await openPage(browser, keycloak.product)
-    // The provider's own pages request an external font, which no test waits for.
-    await opened.context.route(/^https:/, async (route) => route.abort())
     page = opened.page
+    // The provider's own pages request an external font, which no test waits for. A route would turn off the browser's
+    // cache, and each visit would load and compile the console again.
+    const devtools = await opened.context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.setBlockedURLs', { urls: ['https://*'] })
   })
   afterAll(async () => {
     await browser?.close()
