@@ -9,6 +9,7 @@ import { screens as allScreens, screensIn } from '@shelfcast/contract/screens'
 import { sql } from '@shelfcast/server/db/database'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { tabStateOf, tabTarget } from '@shelfcast/console/state/tabs'
+import { openPage } from '../browser.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, text } from '../text.ts'
@@ -773,25 +774,27 @@ describe('API docs are for accessLevel 1 only', () => {
   })
 
   test('level 1 sees the link of the docs in Family Site; an account of another level does not, whatever codes it holds', async () => {
+    const { page, context } = await openPage(stage.browser, stage.product)
     const links = async (account: string, rights: { level?: string; menu?: number[]; action?: number[] }) => {
-      const { page, context } = await returningPerson(stage, { account, ...rights, stores: [storeId] })
+      await returningPerson(stage, { account, ...rights, stores: [storeId] }, page)
       const paths = page.waitForResponse('**/config/APIPath')
       await page.goto('/')
       await paths
       await page.getByRole('button', { name: 'Family Site' }).click()
       const panel = page.getByRole('region', { name: 'Family Site' }).getByRole('link')
       await panel.first().waitFor()
-      const texts = (await panel.allTextContents()).map((words) => words.replace('(opens in a new window)', '').trim())
-      await context.close()
-      return texts
+      return (await panel.allTextContents()).map((words) => words.replace('(opens in a new window)', '').trim())
     }
     expect(await links('family-1', { level: '1' })).toContain('API Docs for DashboardService')
     expect(await links('family-2', { menu: everyMenu, action: everyAction })).toEqual(['Website'])
+    await context.close()
   })
 })
 
 describe('accessAction decides which buttons are enabled', () => {
   let page: Page
+  /** Accounts with another code use it in turn. */
+  let other: Page
 
   beforeAll(async () => {
     const { headers } = await openTestSession(
@@ -830,6 +833,7 @@ describe('accessAction decides which buttons are enabled', () => {
       from label`.execute(stage.backdoor.db)
     ;({ page } = await returningPerson(stage, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
     page.setDefaultTimeout(15_000)
+    ;({ page: other } = await openPage(stage.browser, stage.product))
   })
 
   /** Opens a screen unless it is open, and selects its first row, so that the buttons for rows exist too. */
@@ -910,37 +914,29 @@ describe('accessAction decides which buttons are enabled', () => {
       .first()
     await row.locator('td').nth(2).click()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    const opener = await returningPerson(stage, {
-      account: `opens-${code}`,
-      menu: everyMenu,
-      action: [code],
-      stores: [storeId],
-    })
-    await opener.page.goto(path)
-    await opener.page
+    await returningPerson(
+      stage,
+      { account: `opens-${code}`, menu: everyMenu, action: [code], stores: [storeId] },
+      other,
+    )
+    await other.goto(path)
+    await other
       .getByRole('row')
-      .filter({ has: opener.page.getByRole('checkbox', { name: rowBox }) })
+      .filter({ has: other.getByRole('checkbox', { name: rowBox }) })
       .first()
       .locator('td')
       .nth(2)
       .click()
-    await opener.page.getByRole('dialog').waitFor()
-    await opener.context.close()
+    await other.getByRole('dialog').waitFor()
   })
 
   test('a button whose code is held is enabled', async () => {
-    const { page: editor, context } = await returningPerson(stage, {
-      account: 'editor',
-      menu: [7100],
-      action: [7101],
-      stores: [storeId],
-    })
-    await editor.goto('/Store/StoreInfo')
-    await editor.getByRole('button', { name: text('store.add'), exact: true }).click()
-    await editor.getByRole('dialog', { name: text('store.add') }).waitFor()
+    await returningPerson(stage, { account: 'editor', menu: [7100], action: [7101], stores: [storeId] }, other)
+    await other.goto('/Store/StoreInfo')
+    await other.getByRole('button', { name: text('store.add'), exact: true }).click()
+    await other.getByRole('dialog', { name: text('store.add') }).waitFor()
     expect(
-      await editor.getByRole('button', { name: text('list.export'), exact: true }).getAttribute('aria-disabled'),
+      await other.getByRole('button', { name: text('list.export'), exact: true }).getAttribute('aria-disabled'),
     ).toBe('true')
-    await context.close()
   })
 })
