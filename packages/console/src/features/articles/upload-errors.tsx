@@ -1,6 +1,7 @@
 // features/articles: the rejected rows of a file, by line, column and reason.
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { fieldName as wireFieldName } from '../../api/refusals/refusal-words.ts'
+import { wireWords } from '../../api/wire/wire-words.ts'
 import { useText } from '../../text/text.ts'
 import { Table } from '../../ui/table.tsx'
 import { useFieldName } from './field-columns.tsx'
@@ -38,7 +39,7 @@ export function UploadErrors({
             <bdi key="value" className="break-all">
               {error.value ?? '-'}
             </bdi>,
-            error.message,
+            wireWords(error.message),
           ])}
         />
       </div>
