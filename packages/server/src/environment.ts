@@ -81,6 +81,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       healthCheckInterval: interval,
       consoleFolder: path.resolve(import.meta.dirname, '../../console/dist'),
       guideFolder: path.resolve(import.meta.dirname, '../../guide/dist'),
+      address: addressOf(text, refuse),
       website: websiteOf(text, refuse),
       checkAnswers: flag('SHELFCAST_CHECK_ANSWERS') ?? false,
       delivery: deliveryDefaults,
@@ -132,6 +133,17 @@ function originsOf(
     if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
       refuse(name, 'List exact origins such as https://till.example, without a path. There is no wildcard.')
   return origins
+}
+
+/** Links add their own path, so this has none. */
+function addressOf(text: (name: string) => string | undefined, refuse: (name: string, rule: string) => never) {
+  const address = text('SHELFCAST_ADDRESS')
+  if (address === undefined) return undefined
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  const isSite = url !== undefined && /^https?:$/.test(url.protocol) && url.username === ''
+  if (!isSite || url.href !== `${url.origin}/`)
+    refuse('SHELFCAST_ADDRESS', 'It is an address without a path, such as https://labels.example.com.')
+  return url?.origin
 }
 
 /** The page behind Family Site: an external address, or a path of this server. */

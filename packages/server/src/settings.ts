@@ -30,6 +30,8 @@ export interface Settings {
   consoleFolder: string | undefined
   /** Built user guide, absolute. */
   guideFolder?: string | undefined
+  /** Where users open the console, such as https://labels.example; undefined learns it (settings/site.ts). */
+  address?: string | undefined
   /** The page behind Family Site; undefined uses the setting, which is our own guide by default. */
   website?: string | undefined
   /** Check answers against their schemas. */

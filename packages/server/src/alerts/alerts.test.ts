@@ -49,10 +49,9 @@ beforeAll(async () => {
   await addCompany(db, 'acme')
   for (const store of ['lyon', 'nice']) await addStore(db, 'acme', store)
   const nice = await db.selectFrom('store').select('store_id').where('code', '=', 'nice').executeTakeFirstOrThrow()
-  send = apiClient(
-    server.url,
-    (await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme' }))).headers,
-  )
+  const { headers } = await openTestSession(db, await addAccount(db, { account: 'anna', company: 'acme' }))
+  // As her browser: it shows where the console is.
+  send = apiClient(server.url, { ...headers, origin: server.url })
   await addAccount(db, { account: 'ben', company: 'acme', level: '3', stores: [nice.store_id] })
   await addAccount(db, { account: 'quiet', company: 'acme' })
   for (const account of ['anna', 'ben', 'quiet'])

@@ -8,7 +8,7 @@ import type { Mail, Mailer } from '../notices/mail.ts'
 import { OutgoingError, allowListOf } from '../notices/addresses.ts'
 import type { Secrets } from '../notices/secrets.ts'
 import { postEvents, type EventsBody } from '../notices/webhooks.ts'
-import { readSettings } from '../settings/store.ts'
+import { readSettings, readSite } from '../settings/store.ts'
 import { createOutbox, putMessages, type Message, type Sent } from '../notices/outbox.ts'
 import { recipientsOf } from './recipients.ts'
 import { endSnoozes } from './answers.ts'
@@ -17,7 +17,7 @@ import { eventsBody } from './webhook-events.ts'
 import { digestMail, singleMail } from './words.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'log'> & {
-  settings: Pick<Deps['settings'], 'outgoing'>
+  settings: Pick<Deps['settings'], 'outgoing' | 'address'>
   mailer: Mailer
   secrets: Secrets
 }
@@ -88,14 +88,15 @@ export function startDispatcher(parts: Parts): Dispatcher {
 }
 
 /** @returns milliseconds until the next alert becomes due. */
-async function turn({ events, mailer }: Parts, tx: Tx): Promise<number | undefined> {
+async function turn({ events, mailer, settings }: Parts, tx: Tx): Promise<number | undefined> {
   const lock = await sql<{
     mine: boolean
   }>`select pg_try_advisory_xact_lock(${advisoryLock.alertDispatcher}::integer, 0) as mine`.execute(tx)
   if (!lock.rows[0]?.mine) return againMs
   let next: number | undefined
   for (const { company, firstMs, lastMs, quietMs } of await waitingCompanies(tx)) {
-    const { alertRules, webhooks, site } = await readSettings(tx, company, ['alertRules', 'webhooks', 'site'])
+    const { alertRules, webhooks } = await readSettings(tx, company, ['alertRules', 'webhooks'])
+    const site = await readSite(tx, company, settings)
     const settleMs = alertRules.settleSeconds * 1000
     // While more alerts arrive, wait one more period. Recipients of a recent message get the rest in one digest.
     const waitMs = Math.max(

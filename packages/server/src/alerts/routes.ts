@@ -9,8 +9,8 @@ import {
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
-import { siteOf } from '../http/mounts.ts'
 import { Nothing, ok } from '../http/reply.ts'
+import { keepSite } from '../settings/site.ts'
 import { readSettings, saveSetting } from '../settings/store.ts'
 import { answerAlerts } from './answers.ts'
 import { startDispatcher, type Dispatcher } from './dispatcher.ts'
@@ -55,7 +55,7 @@ export function alertRoutes(api: Api, parts: Parameters<typeof startDispatcher>[
       const after = { alertRules: rules, alertRecipients: recipients ?? before.alertRecipients }
       await saveSetting(tx, caller.company, 'alertRules', after.alertRules)
       await saveSetting(tx, caller.company, 'alertRecipients', after.alertRecipients)
-      await saveSetting(tx, caller.company, 'site', siteOf(request))
+      await keepSite(tx, caller, request)
       await audit(tx, caller, { action: saveAlertRules.audit, target: 'alerts', before, after })
       // A new delay can make waiting alerts due sooner.
       await events.publish(tx, { kind: 'ALERT', storeId: 0, ids: [] })

@@ -26,7 +26,7 @@ export function createExports({
   log,
   mailer,
 }: Pick<Deps, 'db' | 'events' | 'log'> & {
-  settings: Pick<Deps['settings'], 'dataFolder'>
+  settings: Pick<Deps['settings'], 'dataFolder' | 'address'>
   mailer: Pick<Mailer, 'isSetUp'>
 }): Exports & { close: () => Promise<void> } {
   const folder = exportsFolder(settings.dataFolder)
@@ -103,7 +103,8 @@ export function createExports({
     return inTransaction(db, async (tx) => {
       const noted = await finishJob(tx, id, end)
       if (noted && mail) {
-        const link = end.result && new URL(`/api/common/jobs/${id}/mailed/${end.result.path}`, mail.site).href
+        const link =
+          end.result && new URL(`/api/common/jobs/${id}/mailed/${end.result.path}`, settings.address ?? mail.site).href
         await putMessages(tx, 'MAIL', [
           { company, recipient: mail.to, content: mailAbout(end.result?.name ?? 'export', link) },
         ])

@@ -14,9 +14,9 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
-import { siteOf } from '../http/mounts.ts'
 import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
+import { keepSite } from '../settings/site.ts'
 import { readSettings, saveSetting, type StoredWebhook } from '../settings/store.ts'
 import { OutgoingError, allowListOf, pinned } from './addresses.ts'
 import { mailUse, type Mailer } from './mail.ts'
@@ -52,7 +52,7 @@ export function noticeRoutes(api: Api, { db, events, settings, now, secrets, mai
         from: given.from ?? before.from,
         ...(sealed === undefined ? {} : { password: sealed }),
       })
-      await saveSetting(tx, caller.company, 'site', siteOf(request))
+      await keepSite(tx, caller, request)
       const { password: _before, ...public_ } = before
       await audit(tx, caller, {
         action: saveMailSetting.audit,

@@ -1,4 +1,4 @@
-// server/sessions: the origin and cookies of a request. Judged here, decided in sessions.ts.
+// server/sessions: the token and cookies of a request. Judged here, decided in sessions.ts. Its origin: http/our-site.ts.
 import type { FastifyRequest } from 'fastify'
 import { secretCookie, sessionCookie } from '@shelfcast/contract/constants'
 
@@ -9,29 +9,6 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 
 /** Tokens of identity providers are signed and have three parts; ours have one. */
 export const isSigned = (token: string): boolean => token.includes('.')
-
-/** Browsers send the origin with every call that is not a plain navigation; scripts and handhelds do not. */
-export const isBrowser = (request: FastifyRequest): boolean => request.headers.origin !== undefined
-
-/**
- * Whether a write comes from our own pages: the origin names this host, and the browser's site header, if present,
- * agrees.
- */
-export function isOurSite(request: FastifyRequest): boolean {
-  const { origin } = request.headers
-  const site = request.headers['sec-fetch-site']
-  if (origin === undefined && site === undefined) return false
-  if (site !== undefined && site !== 'same-origin') return false
-  return origin === undefined || hostOf(origin) === request.host
-}
-
-function hostOf(origin: string): string | undefined {
-  try {
-    return new URL(origin).host
-  } catch {
-    return undefined // 'null' and other values that are not addresses
-  }
-}
 
 /** Under TLS the prefix makes browsers refuse the cookie from any other host or path. */
 const secretName = (request: FastifyRequest) => (request.protocol === 'https' ? `__Host-${secretCookie}` : secretCookie)

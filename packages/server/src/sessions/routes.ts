@@ -15,14 +15,16 @@ import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import { Fault } from '../http/fault.ts'
+import { isBrowser } from '../http/our-site.ts'
 import { WithHeaders, ok } from '../http/reply.ts'
+import { learnSite } from '../settings/site.ts'
 import { readSettings } from '../settings/store.ts'
 import { loadSession } from './callers.ts'
 import { signInByToken, signedInBy } from './bearer.ts'
 import { createDirectory } from './directory.ts'
 import { createLogin } from './login.ts'
 import { loginReply } from './login-reply.ts'
-import { bearerOf, cookiesOf, isBrowser, isSigned, sessionCookies } from './origin.ts'
+import { bearerOf, cookiesOf, isSigned, sessionCookies } from './origin.ts'
 import { endSessions, liveSessions, sessionLimitMs, type SessionStore } from './sessions.ts'
 import { askForAccount } from './signup.ts'
 import { endFamily } from './token-pairs.ts'
@@ -50,6 +52,7 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
     })
     const session = await loadSession(db, hashOf(signedIn.sessionId))
     if (!session) throw new Fault('session.lost') // ended again between the two steps
+    await learnSite(db, session.caller, request)
     const reply = await loginReply(
       db,
       session.caller,

@@ -66,7 +66,7 @@ export interface SettingValues {
   alertRules: AlertRules
   /** Addresses that receive the alerts of every store of the company. */
   alertRecipients: string[]
-  /** The address of the console, for links in mails: where someone last saved the settings of mail or alerts. */
+  /** The learned address of the console, for links in mails; '' if it is unknown (site.ts). */
   site: string
   mail: StoredMail
   webhooks: StoredWebhook[]
@@ -152,6 +152,10 @@ export async function readSettings<const K extends SettingKey>(
     settingDefaults[key]
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Pick<SettingValues, K>
 }
+
+/** The address of the console for links in mails: the operator's, else the learned one; '' if it is unknown. */
+export const readSite = async (db: Db, company: string, { address }: Pick<Settings, 'address'>): Promise<string> =>
+  address ?? (await readSettings(db, company, ['site'])).site
 
 /** Saves one setting of a company; company '' means all companies without one of their own. */
 export async function saveSetting<K extends SettingKey>(
