@@ -74,6 +74,8 @@ export const base64FileLimitBytes = 64 * 1024 * 1024
 
 export const sessionLostText = 'Session is expired.'
 export const sessionEndedText = 'Session was ended by another sign-in or by an administrator.'
+/** With the refusal of a session that another sign-in ended: `TakenOver` as JSON, encoded for an address. */
+export const takenOverHeader = 'x-session-taken-over'
 export const noPermissionText = 'You have no permission.'
 export const loginFailedText = 'Login failed. Please check your ID or password.'
 export const loginActiveText = 'Unable to login as session is active currently.'

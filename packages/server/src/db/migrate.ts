@@ -22,6 +22,7 @@ import * as stoppedOrders from './migrations/0024-stopped-orders.ts'
 import * as waitingLinks from './migrations/0025-waiting-links.ts'
 import * as accountLanguage from './migrations/0060-account-language.ts'
 import * as batteryDays from './migrations/2026-11-23-battery-days.ts'
+import * as takenSessions from './migrations/2026-11-23-taken-sessions.ts'
 import * as importStarts from './migrations/2026-11-22-import-starts.ts'
 import * as learnedModels from './migrations/2026-11-22-learned-models.ts'
 import * as deliveryInstances from './migrations/2026-11-22-delivery-instances.ts'
@@ -71,6 +72,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-label-warnings': labelWarnings,
   '2026-11-23-receipts': receipts,
   '2026-11-23-battery-days': batteryDays,
+  '2026-11-23-taken-sessions': takenSessions,
   '2026-11-23-program-answers': programAnswers,
   '2026-11-23-unpriced-products': unpricedProducts,
 }

@@ -98,6 +98,8 @@ export interface Tables {
     expires_at: Time
     ended_at: MaybeTime
     ended_why: string | null
+    /** The sign-in that ended it. */
+    ended_by: ColumnType<{ ip: string; agent: string } | null, string | null | undefined, string | null>
     stay_signed_in: Made<boolean>
     ip: Made<string>
     agent: Made<string>

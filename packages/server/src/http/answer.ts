@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { faultEntry } from '@shelfcast/contract/faults'
-import { bodyLimitBytes } from '@shelfcast/contract/constants'
+import { bodyLimitBytes, takenOverHeader } from '@shelfcast/contract/constants'
 import { pagingHeaders, type PageInfo } from '@shelfcast/contract/paging'
 import { Fault } from './fault.ts'
 import { readable } from './origins.ts'
@@ -150,6 +150,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const entry = faultEntry(refusal.code)
   if (entry.retryAfter !== undefined || refusal.values['retryAfter'] !== undefined)
     void reply.header('retry-after', String(refusal.values['retryAfter'] ?? entry.retryAfter))
+  const { takenOver } = refusal.values
+  if (takenOver !== undefined) void reply.header(takenOverHeader, String(takenOver))
   if (entry.plain) {
     void reply.code(entry.status).header('content-type', 'text/plain;charset=UTF-8').send(refusal.message)
     return

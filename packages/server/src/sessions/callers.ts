@@ -2,6 +2,7 @@
 // caches the result briefly.
 import { sql } from 'kysely'
 import { allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
+import type { TakenOver } from '@shelfcast/contract/sessions/taken-over'
 import type { Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { readSettings } from '../settings/store.ts'
@@ -15,6 +16,8 @@ export interface LiveSession {
   /** Undefined if there is no idle timeout. */
   idleMs: number | undefined
   endedWhy: string | undefined
+  /** The sign-in that ended it. */
+  takenOver?: TakenOver | undefined
   caller: Omit<Caller, 'ip'>
 }
 
@@ -40,12 +43,14 @@ interface SessionRow extends AccountRow {
   last_call_at: Date
   ended_at: Date | null
   ended_why: string | null
+  ended_by: Pick<TakenOver, 'ip' | 'agent'> | null
 }
 
 /** A disabled account's sessions count as ended. Undefined when there is no such session. */
 export async function loadSession(db: Db, sessionHash: Buffer): Promise<LiveSession | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.secret_hash, s.expires_at, s.last_call_at, s.ended_at, s.ended_why, ${accountColumns}
+    select s.secret_hash, s.expires_at, s.last_call_at, s.ended_at, s.ended_why, s.ended_by,
+      ${accountColumns}
     from session s
     join account a using (account_id) left join ${levelTable} where s.session_hash = ${sessionHash}`.execute(db)
   const [row] = rows
@@ -56,6 +61,7 @@ export async function loadSession(db: Db, sessionHash: Buffer): Promise<LiveSess
     expiresAt: row.expires_at.getTime(),
     lastCallAt: row.last_call_at.getTime(),
     idleMs: sessionTimeout * 1000,
+    takenOver: row.ended_at && row.ended_by ? { time: row.ended_at.toISOString(), ...row.ended_by } : undefined,
     endedWhy: row.ended_at ? (row.ended_why ?? '') : row.approved ? undefined : 'disabled',
     caller: await callerOf(db, row, {
       sessionKey: sessionHash.toString('hex'),

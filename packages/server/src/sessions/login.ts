@@ -219,7 +219,9 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
           { field: 'lastCall', code: 'active', message: last_call_at.toISOString(), row: at + 1 },
         ]),
       )
-    await endSessions({ db: tx, events: deps.events }, account.account_id, others.length > 0 ? 'force' : 'login')
+    const by = { ip: visitor.ip, agent: visitor.agent.slice(0, 500) }
+    if (others.length > 0) await endSessions({ db: tx, events: deps.events }, account.account_id, 'force', { by })
+    else await endSessions({ db: tx, events: deps.events }, account.account_id, 'login')
     // Sessions that ended before today are no longer needed.
     await tx
       .deleteFrom('session')

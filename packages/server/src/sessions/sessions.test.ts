@@ -9,7 +9,9 @@ import {
   sessionCookie,
   sessionEndedText,
   sessionLostText,
+  takenOverHeader,
 } from '@shelfcast/contract/constants'
+import { TakenOver } from '@shelfcast/contract/sessions/taken-over'
 import { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession, testPassword } from '../testing/people.ts'
@@ -179,6 +181,29 @@ test('a second sign-in learns of the first only after the right password, and fo
   expect((await login(account, { force: true })).status).toBe(200)
   const lost = await get('/api/common/session', { sessionid: first.sessionId })
   expect([lost.status, await lost.text()]).toEqual([423, sessionEndedText])
+})
+
+test('the user of an ended session learns when, from where and with what the other one signed in', async () => {
+  const { account } = await person()
+  const first = LoginReply.parse(await (await login(account)).json())
+  const second = LoginReply.parse(
+    await (await login(account, { force: true }, { 'user-agent': 'Späti/1.0 (Ä)' })).json(),
+  )
+  for (const [path, status] of [
+    ['/api/common/session', 423],
+    ['/common/api/v2/common/session', 401],
+  ] as const) {
+    const lost = await get(path, { sessionid: first.sessionId })
+    expect(lost.status).toBe(status)
+    const told = TakenOver.parse(JSON.parse(decodeURIComponent(lost.headers.get(takenOverHeader) ?? '')))
+    expect(told).toMatchObject({ ip: '127.0.0.1' })
+    expect(told.agent).toContain('/1.0')
+    expect(Math.abs(Date.parse(told.time) - Date.now())).toBeLessThan(60_000)
+  }
+  // A session that its user ended says nothing, and neither does an unknown one.
+  await fetch(`${server.url}/api/common/logout`, { headers: { sessionid: second.sessionId } })
+  for (const sessionid of [second.sessionId, 'unknown'])
+    expect((await get('/api/common/session', { sessionid })).headers.get(takenOverHeader)).toBeNull()
 })
 
 test('signing in again from the same browser replaces its session without a question', async () => {

@@ -2,6 +2,7 @@
 // checks the password.
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { TakenOver } from '@shelfcast/contract/sessions/taken-over'
 import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Sessions } from '../http/sessions.ts'
@@ -9,9 +10,10 @@ import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { editionOf } from '../http/mounts.ts'
 import { foreignOrigin } from '../http/origins.ts'
+import { isBrowser, isOurSite } from '../http/our-site.ts'
 import { identityKey, loadByKey, tokenKey, type LiveSession } from './callers.ts'
 import { createIntegrations } from './integrations.ts'
-import { bearerOf, cookiesOf, isBrowser, isOurSite, isSigned } from './origin.ts'
+import { bearerOf, cookiesOf, isSigned } from './origin.ts'
 import { accountOf, createRealm, type Identity } from './realm.ts'
 import { endTokens } from './token-pairs.ts'
 import { hashOf, isToken, newToken } from './tokens.ts'
@@ -143,8 +145,12 @@ export function createSessions({
       if (foreignOrigin(request) !== undefined) throw new Fault('request.foreign')
       if (options.writes && (header !== id || !isOurSite(request))) throw new Fault('request.foreign')
     }
-    if (entry.endedWhy !== undefined && toldReasons.includes(entry.endedWhy) && !tokens)
-      throw new Fault('session.ended')
+    // The caller has proven that this session was its own.
+    const takenOver: Record<string, string> = entry.takenOver
+      ? { takenOver: encodeURIComponent(JSON.stringify(entry.takenOver)) }
+      : {}
+    if (entry.endedWhy !== undefined && toldReasons.includes(entry.endedWhy))
+      throw new Fault(tokens ? 'token.invalid' : 'session.ended', takenOver)
     if (isOver(entry)) throw lost()
     if (options.countsAsActivity) await touch(key, entry)
     return { ...entry.caller, ip: request.ip }
@@ -228,18 +234,18 @@ export function liveSessions(db: Db, accountId: number, nowMs: number, idleMs: n
 /**
  * Ends sessions of an account on every instance, in the transaction of the cause. Tokens end with the password or the
  * rights that they depend on, and survive when the user signs in elsewhere.
- * @param which all, only this one, or all but this one (session keys)
+ * @param which all, only this one, or all but this one (session keys); `by` the sign-in that ends them
  * @returns the number of ended sessions
  */
 export async function endSessions(
   { db, events }: { db: Db; events: Deps['events'] },
   accountId: number,
   why: EndReason,
-  which: { only?: string; except?: string | undefined } = {},
+  which: { only?: string; except?: string | undefined; by?: Pick<TakenOver, 'ip' | 'agent'> } = {},
 ): Promise<number> {
   let update = db
     .updateTable('session')
-    .set({ ended_at: sql`now()`, ended_why: why })
+    .set({ ended_at: sql`now()`, ended_why: why, ended_by: which.by ? JSON.stringify(which.by) : null })
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
   if (which.only !== undefined) update = update.where('session_hash', '=', Buffer.from(which.only, 'hex'))
