@@ -97,6 +97,22 @@ test('the list and the label say the same, and change when the gateway returns',
   expect(await row.getByText(sentence()).count()).toBe(0)
 })
 
+test('the overview says what late labels wait for', async () => {
+  await points[1]!.drop()
+  await price('2.50')
+  await until('one label to wait', async () => (await shownCount()) === 1)
+  await sql`
+    update label_page set deadline_at = now() - interval '1 minute' where shown_version < wanted_version`.execute(
+    stage.backdoor.db,
+  )
+  await page.goto('/')
+  const late = page.getByRole('link').filter({ hasText: text('overview.problem.timedOut', { count: 1 }) })
+  expect(await late.getByText(sentence()).innerText()).toMatch(/^1 label waits: Back room offline since/)
+  await points[1]!.return()
+  await until('both labels to show it', async () => (await shownCount()) === 2)
+  await page.goto('/Label/LabelInfo')
+})
+
 test('a gateway that goes offline changes the sentence of a visible label that waits, without a change of the label', async () => {
   points[1]!.setReachable(`0000${codes[1]}`, false)
   await price('3.00')

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { ArticleId, LabelCode, StoreCode, queryList } from '../fields.ts'
+import { ArticleId, LabelCode, StoreCode, queryBool, queryList } from '../fields.ts'
 import { MENU } from '../permissions.ts'
 
 /** `isUsual`: the update runs and no user needs to act. */
@@ -63,15 +63,18 @@ export const LabelProgress = z.object({
 export type LabelProgress = z.infer<typeof LabelProgress>
 
 export const readLabelProgress = operation({
-  summary: 'How many labels of products, or of a list, show their picture, and what the others wait for',
+  summary:
+    'How many labels of products, of a list, or of the late ones show their picture, and what the others wait for',
   method: 'GET',
   path: '/api/common/labels/progress',
-  needs: [MENU.labelInfo, MENU.productInfo],
+  needs: [MENU.overview, MENU.labelInfo, MENU.productInfo],
   scope: 'store',
   query: z.object({
     store: StoreCode,
     articleList: queryList(ArticleId).optional(),
     labelList: queryList(LabelCode).optional(),
+    /** All late labels of the store instead. */
+    late: queryBool.optional(),
   }),
   output: Envelope.extend(LabelProgress.shape),
 })

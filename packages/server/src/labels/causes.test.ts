@@ -167,4 +167,13 @@ test('the labels of products are grouped by what they wait for, and those of ano
     labelCount: 0,
     waiting: [],
   })
+  expect(await progress({ late: 'true' })).toMatchObject({ labelCount: 0, waiting: [] })
+  await sql`
+    update label_page set deadline_at = now() - interval '1 minute'
+    where label_id in (select label_id from label where code = any(${labels}::bpchar[]))`.execute(server.db)
+  expect(await progress({ late: 'true' })).toMatchObject({
+    labelCount: 4,
+    shownCount: 0,
+    waiting: [{ gateway: 'Back room', count: 2 }, { gateway: 'Garage' }, { gateway: 'Sales floor' }],
+  })
 })

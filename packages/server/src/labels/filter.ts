@@ -116,3 +116,7 @@ export const idsOfLabels = (
   select la.label_id
   from article a join label_article la on la.article_key = a.article_key
   where a.store_id = ${storeId} and a.article_id = any(${articleList ?? []}::text[])`
+
+/** The `label_id` of the late labels of a store, as its list finds them. */
+export const lateLabels = (storeId: number): RawBuilder<unknown> =>
+  sql`select l.label_id from ${labelTables} where ${labelsWhere([storeId], { status: ['TIMEOUT'] })}`

@@ -12,7 +12,7 @@ import { Fault } from '../http/fault.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { labelFileColumns, labelLine } from './label-file.ts'
 import { labelLines } from './label-lines.ts'
-import { countLabels, idsOfLabels } from './filter.ts'
+import { countLabels, idsOfLabels, lateLabels } from './filter.ts'
 import { labelTypes, pageOfLabels } from './rows.ts'
 import { labelTimeline } from './timeline.ts'
 import { labelReadRoutes } from './read-routes.ts'
@@ -43,9 +43,12 @@ export function labelRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     },
   }))
 
-  api.handle(readLabelProgress, async ({ query: { articleList, labelList }, stores }) => ({
+  api.handle(readLabelProgress, async ({ query: { articleList, labelList, late }, stores }) => ({
     ...ok,
-    ...(await progressOf(db, idsOfLabels(theStore(stores).storeId, { articleList, labelList }))),
+    ...(await progressOf(
+      db,
+      late ? lateLabels(theStore(stores).storeId) : idsOfLabels(theStore(stores).storeId, { articleList, labelList }),
+    )),
   }))
 
   api.handle(readLabelHistory, async ({ query, stores }) => {

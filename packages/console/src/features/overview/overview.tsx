@@ -1,6 +1,7 @@
 // features/overview: the state of the store at a glance, live. Every figure links to exactly its rows. The charts are
 // overview-charts.tsx, the other stores store-table.tsx.
 import { useQuery } from '@tanstack/react-query'
+import { readLabelProgress } from '@shelfcast/contract/labels/causes'
 import { gatewayScreen } from '@shelfcast/contract/screens'
 import { gatewayTotal, healthOf, problemsOf, type Threshold } from '@shelfcast/contract/summary/health'
 import { listStoreSummaries } from '@shelfcast/contract/stores/reads'
@@ -27,7 +28,7 @@ export function Overview() {
   const summary = useQuery(ask(readSummary, store ? { store } : {}, { background: true }))
   const alerts = useQuery(ask(readAlertSetting, {}, { staleTime: 60_000 }))
   useLiveRead(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'ALERT'], () => {
-    void refresh([readSummary, readProblems, listStoreSummaries])
+    void refresh([readSummary, readProblems, readLabelProgress, listStoreSummaries])
   })
   const to =
     (path: string) =>

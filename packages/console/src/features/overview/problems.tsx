@@ -1,10 +1,12 @@
 // features/overview: current problems, most urgent first, each linked to its rows. For several stores, it names the
 // worst store of each.
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
+import { readLabelProgress } from '@shelfcast/contract/labels/causes'
 import { gatewayTotal, type Threshold } from '@shelfcast/contract/summary/health'
 import { readProblems, type Counts, type ProblemType } from '@shelfcast/contract/summary/summary'
 import { ask } from '../../api/ask.ts'
+import { groupWords } from '../../parts/label-cause.ts'
 import { problemPlace } from '../../state/problem-places.ts'
 import { useText, type TextKey } from '../../text/text.ts'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
@@ -40,6 +42,14 @@ export function Problems({ problems, counts, tone, store }: ProblemsProps) {
       ask(readProblems, { problemType: type, ...(store ? { store } : {}) }, { background: true }),
     ),
   })
+  // The causes of one store; over several, each store's own page has them.
+  const late = useQuery(
+    ask(
+      readLabelProgress,
+      { store, late: 'true' },
+      { background: true, enabled: store !== '' && problems.updateFailure > 0 },
+    ),
+  )
   const totals: Record<Threshold, number> = {
     gwOffline: gatewayTotal(counts),
     labelUpdated: counts.totalUpdatedLabelCount,
@@ -56,6 +66,7 @@ export function Problems({ problems, counts, tone, store }: ProblemsProps) {
         {present.map(({ type, threshold, say }, at) => {
           const stores = read[at]?.data?.data?.problemStoreList ?? []
           const count = stores.length > 0 ? stores.reduce((sum, one) => sum + Number(one.count), 0) : problems[type]
+          const waiting = type === 'updateFailure' ? (late.data?.data?.waiting ?? []) : []
           return (
             <li key={type} className="border-b border-line last:border-0">
               <TargetLink
@@ -70,6 +81,14 @@ export function Problems({ problems, counts, tone, store }: ProblemsProps) {
                       {named(stores.slice(0, mostNamed))}
                     </span>
                   )}
+                  {waiting.slice(0, mostNamed).map((group) => (
+                    <span
+                      key={`${group.code} ${group.gateway ?? ''} ${group.reason ?? ''}`}
+                      className="block text-caption text-muted"
+                    >
+                      {groupWords(text, group)}
+                    </span>
+                  ))}
                 </span>
                 <ChevronRight size={16} className="shrink-0 text-faint rtl:-scale-x-100" aria-hidden />
               </TargetLink>
