@@ -111,6 +111,13 @@ test('an alert is snoozed, shown again, and acknowledged with a note', async () 
     .getByRole('button', { name: text('alerts.acknowledgeOf', { name: 'North' }) })
     .click()
   await panel().getByLabel(text('alerts.note')).fill('Cable ordered')
+  // What was typed survives a reload.
+  await page.reload()
+  await bell(text('alerts.open', { count: 1 })).click()
+  await expect
+    .poll(() => panel().getByLabel(text('alerts.note')).inputValue(), { timeout: 20_000 })
+    .toBe('Cable ordered')
+  await panel().getByLabel(text('alerts.note')).focus()
   await page.keyboard.press('Enter')
   await panel()
     .getByText(text('alerts.acknowledgedNote', { account: 'manager', note: 'Cable ordered' }))

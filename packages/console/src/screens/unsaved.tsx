@@ -59,10 +59,17 @@ export function useUnsavedPart(isRow = false): {
   }
 }
 
-/** A panel that holds entries itself, without a form of operation-form.ts: `close` asks first. Draw `question`. */
-export function useUnsavedPanel(isDirty: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
+/**
+ * A panel that holds entries itself, without a form of operation-form.ts: `close` asks first. `forget` discards their
+ * draft. Draw `question`.
+ */
+export function useUnsavedPanel(
+  isDirty: boolean,
+  onClose: () => void,
+  forget: () => void = nothing,
+): { close: () => void; question: ReactNode } {
   const [asks, setAsks] = useState(false)
-  useUnsaved(isDirty)
+  useUnsaved(isDirty, forget)
   return {
     close() {
       if (isDirty) setAsks(true)
@@ -71,7 +78,10 @@ export function useUnsavedPanel(isDirty: boolean, onClose: () => void): { close:
     question: (
       <DiscardQuestion
         open={asks}
-        onYes={onClose}
+        onYes={() => {
+          forget()
+          onClose()
+        }}
         onClose={() => {
           setAsks(false)
         }}

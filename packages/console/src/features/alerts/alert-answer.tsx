@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { acknowledgeAlerts, listAlerts, snoozeAlerts, type AlertRow } from '@shelfcast/contract/alerts/alerts'
 import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
+import { useTextDraft } from '../../screens/use-text-draft.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,8 +19,8 @@ const spans = [
 
 export function AlertAnswer({ alert, onDone }: { alert: AlertRow; onDone: () => void }) {
   const text = useText()
-  const [writes, setWrites] = useState(false)
-  const [note, setNote] = useState('')
+  const { typed: note, onTyped: setNote, forget } = useTextDraft(`alert ${alert.id}`)
+  const [writes, setWrites] = useState(note !== '' && !alert.acknowledged)
   const { busy, attempt } = useAttempt()
   const { name } = alert
   const send = (work: () => Promise<unknown>) =>
@@ -29,7 +30,11 @@ export function AlertAnswer({ alert, onDone }: { alert: AlertRow; onDone: () => 
       await refresh([listAlerts])
       onDone()
     })
-  const acknowledge = () => send(() => call(acknowledgeAlerts, { body: { ids: [alert.id], note } }))
+  const acknowledge = () =>
+    send(async () => {
+      await call(acknowledgeAlerts, { body: { ids: [alert.id], note } })
+      forget()
+    })
   const snooze = (until: string | null) => send(() => call(snoozeAlerts, { body: { ids: [alert.id], until } }))
   if (writes)
     return (

@@ -8,6 +8,7 @@ import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { useTextDraft } from '../../screens/use-text-draft.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useUnsavedPanel } from '../../screens/unsaved.tsx'
 import { useText } from '../../text/text.ts'
@@ -37,7 +38,7 @@ export const RemovePanel = (props: ListPanelProps<WhiteListRow>) => <LoadPanel {
 function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { change: Change }) {
   const text = useText()
   const [tab, setTab] = useState('paste')
-  const [pasted, setPasted] = useState('')
+  const { typed: pasted, onTyped: setPasted, forget } = useTextDraft(`white list ${change}`)
   const [file, setFile] = useState<File>()
   const [step, setStep] = useState<Step>({ kind: 'none' })
   // Pasted lines are sent as a file, so that both give the same errors.
@@ -56,6 +57,7 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
       if (dryRun) return setStep({ kind: 'checked', report })
       toast.say(text(change === 'ADD' ? 'whiteList.load.added' : 'whiteList.load.removed', { count: report.success }))
       void refresh([readWhiteListInfo])
+      forget()
       onClose()
     })
   }
@@ -67,7 +69,7 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
   const verb = checked
     ? text(change === 'ADD' ? 'whiteList.load.add' : 'whiteList.load.remove', { count: checked.success })
     : text('whiteList.load.check')
-  const unsaved = useUnsavedPanel(pasted.trim() !== '' || file !== undefined, onClose)
+  const unsaved = useUnsavedPanel(pasted.trim() !== '' || file !== undefined, onClose, forget)
   return (
     <SidePanel
       title={text(change === 'ADD' ? 'whiteList.add' : 'whiteList.remove')}
