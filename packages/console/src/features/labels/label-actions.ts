@@ -9,7 +9,7 @@ import type { ListAction } from '../../screens/list-spec.ts'
 import { blockedUnless, ledBlocked, perStore } from './per-store.ts'
 
 export const LinkForm = latePanel(() => import('./link-form.tsx').then((part) => part.LinkForm))
-export const BatteryWalk = latePanel(() => import('./battery-walk.tsx').then((part) => part.BatteryWalk))
+export const BatteryWalk = latePanel(() => import('./battery/battery-walk.tsx').then((part) => part.BatteryWalk))
 const ImagePush = latePanel(() => import('./image-push.tsx').then((part) => part.ImagePush))
 const LedForm = latePanel(() => import('./led-form.tsx').then((part) => part.LedForm))
 const PagesPanel = latePanel(() => import('./pages-panel.tsx').then((part) => part.PagesPanel))

@@ -1,17 +1,17 @@
-// features/labels: batteries that are low soon, in the order in which a person walks past them. Printable.
+// features/labels/battery: batteries that are low soon, in the order in which a person walks past them. Printable.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { listLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
-import { ask } from '../../api/ask.ts'
-import type { ListPanelProps } from '../../screens/list-spec.ts'
-import { useText, type Text } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
-import { replacePeriods } from './replace-periods.ts'
+import { ask } from '../../../api/ask.ts'
+import type { ListPanelProps } from '../../../screens/list-spec.ts'
+import { useText, type Text } from '../../../text/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { replacePeriods } from '../replace-periods.ts'
 
 /** More than anyone replaces on one walk. */
 const most = 1_000
@@ -49,7 +49,7 @@ export function BatteryWalk({ store, onClose }: ListPanelProps<LabelRow>) {
           </div>
           {rows.length > 0 && (
             <Button icon={Printer} onClick={() => window.print()}>
-              {text('label.walk.print')}
+              {text('walk.print')}
             </Button>
           )}
         </div>
@@ -58,12 +58,12 @@ export function BatteryWalk({ store, onClose }: ListPanelProps<LabelRow>) {
         ) : list.isPending ? (
           <Skeleton className="h-64 w-full" />
         ) : rows.length === 0 ? (
-          <EmptyState title={text('label.walk.none')} hint={text('label.walk.none.hint')} />
+          <EmptyState title={text('walk.none')} hint={text('walk.none.hint')} />
         ) : (
           <>
             <p className="text-muted">
-              {text('label.walk.count', { count: total })}
-              {total > rows.length && ` ${text('label.walk.first', { count: rows.length })}`}
+              {text('walk.count', { count: total })}
+              {total > rows.length && ` ${text('walk.first', { count: rows.length })}`}
             </p>
             {placesOf(rows, text, store === undefined).map(({ place, labels }) => (
               <Place key={place} place={place} labels={labels} />
@@ -83,11 +83,11 @@ function Place({ place, labels }: { place: string; labels: readonly LabelRow[] }
       <Table
         caption={place}
         columns={[
-          { heading: text('label.walk.position') },
+          { heading: text('walk.position') },
           { heading: text('label.field.labelCode') },
           { heading: text('label.field.article') },
-          { heading: text('label.walk.battery') },
-          { heading: text('label.walk.voltage'), end: true },
+          { heading: text('walk.battery') },
+          { heading: text('walk.voltage'), end: true },
           { heading: text('label.field.batteryLowOn') },
         ]}
         rows={labels.map((label) => [
@@ -114,8 +114,8 @@ function Place({ place, labels }: { place: string; labels: readonly LabelRow[] }
 /** '3, 12': the level of the shelf and the position on it. */
 const positionOf = ({ shelfFloor, order }: LabelRow, text: Text) =>
   [
-    shelfFloor === null ? undefined : text('label.walk.level', { level: shelfFloor }),
-    order === null ? undefined : text('label.walk.order', { order }),
+    shelfFloor === null ? undefined : text('walk.level', { level: shelfFloor }),
+    order === null ? undefined : text('walk.order', { order }),
   ]
     .filter((word) => word !== undefined)
     .join(', ') || '-'
@@ -134,7 +134,7 @@ function placesOf(rows: readonly LabelRow[], text: Text, ofStores: boolean) {
     ]
       .filter(Boolean)
       .join(', ')
-    const place = [...(ofStores ? [store] : []), words || text('label.walk.noPlace')].join(': ')
+    const place = [...(ofStores ? [store] : []), words || text('walk.noPlace')].join(': ')
     // A character after all others sorts a missing place last.
     const sort = [ofStores ? store : '', floor || '\uffff', shelfId || '\uffff'].join('\n')
     const found = places.get(place) ?? { sort, labels: [] }
