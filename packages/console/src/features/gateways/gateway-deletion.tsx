@@ -20,7 +20,7 @@ export function GatewayDeletion({ rows, onClose, context }: ListPanelProps<Gatew
     attempt(async () => {
       await context.send(deleteGateways, { query: { gateways: rows.map((gateway) => gateway.macAddress) } })
       context.say('gateway.deleted', { count: rows.length })
-      onClose()
+      onClose('sent')
     })
   return (
     <AskDialog

@@ -22,7 +22,7 @@ export function GatewayFirmwareUpdate({ rows, onClose, context }: ListPanelProps
         body: { gateways: rows.map((gateway) => gateway.macAddress), packageId },
       })
       context.say('gatewayFirmware.update.sent')
-      onClose()
+      onClose('sent')
     })
   }
   return (

@@ -108,7 +108,7 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
       toast.say(text('label.image.sent'))
       void refresh([listLabels, readLabel])
       context.refresh()
-      onClose()
+      onClose('sent')
     })
 
   const why = allowed ? (pictures ? undefined : text('label.image.first')) : (reason ?? '')

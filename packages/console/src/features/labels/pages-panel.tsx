@@ -11,6 +11,7 @@ import { OnceForm, ShowForm, WeeklyForm } from './label-page-forms.tsx'
 
 export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
   const text = useText()
+  const sent = () => onClose('sent')
   const labels = { store: rows[0]?.store ?? '', labelCodes: rows.map((row) => row.labelCode) }
   // Any product returns the time zone of its store.
   const zone = useQuery(ask(readScheduledChanges, { store: labels.store, articleId: '-' })).data?.data?.timeZone
@@ -20,7 +21,7 @@ export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('label.pages.showNow')}</h3>
           <p className="text-table text-muted">{text('label.pages.showNow.hint')}</p>
-          <ShowForm labels={labels} onDone={onClose} />
+          <ShowForm labels={labels} onDone={sent} />
         </section>
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('label.pages.addOnce')}</h3>
@@ -28,13 +29,13 @@ export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
             {text('label.pages.replaces')}
             {zone === undefined ? '' : ` ${text('label.pages.zone', { zone })}`}
           </p>
-          <OnceForm labels={labels} times={[]} zone={zone} onDone={onClose} />
+          <OnceForm labels={labels} times={[]} zone={zone} onDone={sent} />
         </section>
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('label.pages.addWeekly')}</h3>
           <p className="text-table text-muted">{text('label.pages.replaces')}</p>
           {/* Begins on the store's current day, so it waits for the zone. */}
-          <WeeklyForm key={zone} labels={labels} weeks={[]} zone={zone} onDone={onClose} />
+          <WeeklyForm key={zone} labels={labels} weeks={[]} zone={zone} onDone={sent} />
         </section>
       </div>
     </AskingPanel>

@@ -29,7 +29,7 @@ export function StoreDeletion({ rows, onClose, context }: ListPanelProps<StoreRo
       await context.send(deleteStores, { query: { storeList } })
       await rereadAccount()
       context.say('store.deleted', { count: rows.length })
-      onClose()
+      onClose('sent')
     })
   const stores = losses.data?.data?.storeList
   const sum = (of: (store: NonNullable<typeof stores>[number]) => number) =>
