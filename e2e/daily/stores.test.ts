@@ -327,3 +327,41 @@ test('a store with labels cannot be deleted, and the button says why', async () 
     ),
   ).toBe(text('store.delete.inUse'))
 })
+
+test('pasted lines of the white list survive a reload, until they are discarded', async () => {
+  await page.goto('/Store/WhiteList')
+  const lines = page.getByRole('textbox', { name: text('whiteList.load.codes') })
+  await actions.button(text('whiteList.add')).click()
+  await lines.fill('0000A1B2C3D9')
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect.poll(() => lines.inputValue(), patience).toBe('0000A1B2C3D9')
+  await page.keyboard.press('Escape')
+  await actions.button(text('form.discard'), page.getByRole('alertdialog')).click()
+  await lines.waitFor({ state: 'detached' })
+  await page.reload()
+  await actions.button(text('whiteList.add')).click()
+  expect(await lines.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+})
+
+test('deleting a mixed selection names the stores that it left', async () => {
+  await addStore(stage.backdoor.db, company, 'SPARE')
+  // The session learns of stores that no server added within five seconds.
+  await expect
+    .poll(async () => {
+      await page.goto('/Store/StoreInfo')
+      await actions.row('SOUTH').waitFor()
+      return actions.row('SPARE').count()
+    }, patience)
+    .toBe(1)
+  for (const store of ['SOUTH', 'SPARE']) await actions.row(store).getByRole('checkbox').check()
+  const label = text('store.delete')
+  await actions.button(text('list.part', { label, able: 1, count: 2 }), page.getByRole('toolbar')).click()
+  await actions.button(label, page.getByRole('alertdialog')).click()
+  const left = text('list.leftFor', { count: 1, reason: text('store.delete.inUse.left') })
+  await page
+    .getByRole('log')
+    .getByText(text('list.partDone', { able: 1, count: 2, left }))
+    .waitFor()
+})
