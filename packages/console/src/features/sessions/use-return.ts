@@ -23,12 +23,14 @@ export function useReturn(
       clearTimeout(timer)
       const found = await tryReturn()
       if (over) return
-      if (found === 'back') back()
-      else if (found !== 'away') enter(found)
-      else {
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
-        timer = setTimeout(start, pauseMs)
+      if (found === 'back') {
+        back()
+        return
       }
+      if (found !== 'away') enter(found)
+      // A session that ends on the way in leaves this page open, and the next look finds that.
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      timer = setTimeout(start, pauseMs)
     }
     function start() {
       void look()
