@@ -6,6 +6,8 @@ import { text } from './text.ts'
 
 /** A busy machine is slow, but a missing word should still fail soon. */
 const patienceMs = 20_000
+/** Longer than the longest pause between two questions for the session. */
+const lostAfterMs = 30_000
 
 const words = (key: string | undefined) => (en as Record<string, string>)[key ?? ''] ?? ''
 /** The name of a screen's group, if it is in one. */
@@ -65,11 +67,37 @@ export async function placeAfter(page: Page, path: string): Promise<string> {
 }
 
 /** The menu's link to a screen. Screens that share a section are in a group, which this opens if needed. */
-export async function menuLink(page: Page, screen: string): Promise<Locator> {
-  const menu = page.getByRole('navigation', { name: text('menu.label') })
-  const entry = menu.getByRole('link', { name: screen, exact: true }).first()
-  const closed = menu.getByRole('button', { expanded: false, name: sectionWords(screen), exact: true })
+export function menuLink(page: Page, screen: string): Promise<Locator> {
+  const entry = mainNavigation(page).getByRole('link', { name: screen, exact: true }).first()
+  return shownInMenu(page, entry, sectionWords(screen))
+}
+
+/** Opens the screen of an address through the menu, which is much quicker than a page load. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  const row = screens.find((one) => one.path === path)
+  const entry = mainNavigation(page).locator(`a[href="${path}"]`)
+  await (await shownInMenu(page, entry, words(row?.section))).click()
+  await page.waitForURL((url) => url.pathname === path)
+  await page
+    .getByRole('main')
+    .getByRole('heading', { level: 1, name: words(row?.title) })
+    .waitFor()
+}
+
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: text('menu.label') })
+
+async function shownInMenu(page: Page, entry: Locator, section: string): Promise<Locator> {
+  const closed = mainNavigation(page).getByRole('button', { expanded: false, name: section, exact: true })
   await entry.or(closed).first().waitFor()
   if (await closed.isVisible()) await closed.click()
   return entry
 }
+
+/** Takes the server away, as a pulled cable does. Resolves when the page waits for it. */
+export async function loseServer(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.getByText(text('login.reconnecting')).waitFor({ timeout: lostAfterMs })
+}
+
+/** Brings the server back after `loseServer`. */
+export const findServer = (page: Page): Promise<void> => page.context().setOffline(false)
