@@ -4,9 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sessionCookie } from '@shelfcast/contract/constants'
+import { readSession } from '@shelfcast/contract/sessions/sessions'
 import { sql } from '@shelfcast/server/db/database'
 import { addStore, testPassword } from '@shelfcast/server/testing/people'
 import { actionsOn, findServer, loseServer, mainMenu, menuLink, openScreen, type Actions } from '../actions.ts'
+import { until } from '../calls.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
@@ -424,13 +427,41 @@ describe('unsaved entries come back', () => {
       await mainMenu(page).waitFor()
     })
 
-    test('the page says that it is back, if the session ended meanwhile', async () => {
-      const accountId = await editAs('weekend')
+    /** Ends an account's sessions while the page has no server. Resolves when the server has noticed it. */
+    async function endAway(accountId: number) {
+      const cookies = await page.context().cookies()
+      const headers = {
+        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+        sessionid: cookies.find(({ name }) => name === sessionCookie)?.value ?? '',
+      }
+      const lookUp = async () => (await fetch(`${stage.product.url}${readSession.path}`, { headers })).status
+      expect(await lookUp()).toBe(200)
       await loseServer(page)
       await stage.backdoor.endSessions(accountId)
+      await until('the server to notice the end', async () => (await lookUp()) === 423)
+    }
+
+    test('the page says that it is back, if the session ended meanwhile', async () => {
+      const accountId = await editAs('weekend')
+      await endAway(accountId)
       await findServer(page)
       await page.getByText(text('login.back')).waitFor({ timeout: 30_000 })
       await signInAs('weekend')
+      await restored().waitFor()
+    })
+
+    test('the page says that it is back, if the session ends on the way in', async () => {
+      const answer = page.waitForResponse((response) => new URL(response.url()).pathname === readSession.path)
+      const accountId = await editAs('evening')
+      const body = await (await answer).text()
+      await endAway(accountId)
+      // The last answer that still knows the session.
+      await page.route(`**${readSession.path}`, (route) => route.fulfill({ contentType: 'application/json', body }), {
+        times: 1,
+      })
+      await findServer(page)
+      await page.getByText(text('login.back')).waitFor({ timeout: 30_000 })
+      await signInAs('evening')
       await restored().waitFor()
     })
   })
