@@ -33,7 +33,6 @@ beforeAll(async () => {
     return Number(count) > 20
   })
   ;({ page } = await returningPerson(stage, { account: 'manager' }))
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await actionsOn(page).chooseStore('DEMO')
 })
