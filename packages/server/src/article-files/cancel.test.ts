@@ -1,9 +1,10 @@
 // server/article-files: a stopped file keeps and reports its stored rows and stores no others.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import { listArticleFiles } from '@shelfcast/contract/articles/files'
 import { listArticles } from '@shelfcast/contract/articles/articles'
 import { cancelJob, listJobs, type Job } from '@shelfcast/contract/jobs/jobs'
+import { endOfFile, postFile } from '../testing/product-files.ts'
 import { usingShop } from '../testing/shop.ts'
 
 const store = 'shop'
@@ -22,15 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => writer.end())
 
-async function upload(name: string): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob([content]), name)
-  const response = await fetch(
-    `${server.url}${uploadArticleStream.path}?${new URLSearchParams({ store }).toString()}`,
-    { method: 'POST', headers, body: form },
-  )
-  return ((await response.json()) as { customBatchId: string }).customBatchId
-}
+const upload = async (name: string) =>
+  (await postFile({ url: server.url, headers }, { store }, content, name)).body['customBatchId'] as string
 const stop = (id: string) => send({ ...cancelJob, path: cancelJob.path.replace('{id}', id) })
 const job = async (id: string) => ((await send(listJobs)).body['jobList'] as Job[]).find((one) => one.id === id)
 const line = async (batch: string) =>
@@ -70,7 +64,11 @@ test('a stopped file ends with a report of the rows stored so far, and a waiting
 
 test('the same file, sent again, stores the rest', async () => {
   const batch = await upload('again.csv')
-  await expect.poll(async () => (await line(batch))?.['result'], { timeout: 30_000, interval: 30 }).toBe('SUCCESS')
-  expect(await line(batch)).toMatchObject({ total: rows, success: rows, cancelled: false })
+  expect(await endOfFile(send, store, batch)).toMatchObject({
+    result: 'SUCCESS',
+    total: rows,
+    success: rows,
+    cancelled: false,
+  })
   expect((await send(listArticles, { query: { store } })).body['totalArticleCnt']).toBe(rows)
 })

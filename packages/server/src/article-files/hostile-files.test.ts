@@ -1,34 +1,23 @@
 // server/article-files: files that are expensive to read. Each ends with a reason in its own line of the history, the
 // good rows are stored, and the server keeps answering.
 import { expect, test } from 'vitest'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
 import { readArticle } from '@shelfcast/contract/articles/articles'
 import { archive, type Part } from '../testing/archive.ts'
+import { endOfFile, postFile } from '../testing/product-files.ts'
 import { usingShop } from '../testing/shop.ts'
 
 const store = 'lyon'
 const { server, send, headers } = usingShop({ stores: [store] })
 
 /** Sends a file and returns the answer. */
-async function upload(content: (string | Uint8Array)[], name = 'prices.csv') {
-  const form = new FormData()
-  form.append('file', new Blob(content as BlobPart[]), name)
-  const response = await fetch(`${server.url}${uploadArticleStream.path}?store=${store}`, {
-    method: 'POST',
-    headers,
-    body: form,
-  })
-  return (await response.json()) as { responseCode: string; responseMessage: string; customBatchId: string }
-}
+const upload = async (content: (string | Uint8Array)[], name?: string) =>
+  (await postFile({ url: server.url, headers }, { store }, content, name)).body
 
 /** The file's line in the history after its end. */
 async function imported(content: (string | Uint8Array)[], name?: string) {
   const { responseCode, customBatchId: batch } = await upload(content, name)
   expect(responseCode).toBe('200')
-  const line = async () =>
-    (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList']?.[0]
-  await expect.poll(async () => (await line())?.result, { timeout: 60_000, interval: 30 }).not.toBe('PROCESSING')
-  return line()
+  return endOfFile(send, store, batch)
 }
 
 const heading = 'ProductId,Product,Price\n'

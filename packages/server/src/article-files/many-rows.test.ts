@@ -2,25 +2,16 @@
 // compared.
 import { expect, test } from 'vitest'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
 import { listArticles, mergeArticles, readArticle } from '@shelfcast/contract/articles/articles'
+import { endOfFile, postFile } from '../testing/product-files.ts'
 import { usingShop } from '../testing/shop.ts'
 
 const { server, send, headers } = usingShop({ stores: ['odd', 'mixed'] })
 
 /** Uploads a file and waits until the import ends. */
 async function load(store: string, content: string, name: string) {
-  const form = new FormData()
-  form.append('file', new Blob([content]), name)
-  const response = await fetch(
-    `${server.url}${uploadArticleStream.path}?${new URLSearchParams({ store }).toString()}`,
-    { method: 'POST', headers, body: form },
-  )
-  const { customBatchId: batch } = (await response.json()) as { customBatchId: string }
-  const line = async () =>
-    (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList']?.[0]
-  await expect.poll(async () => (await line())?.result, { timeout: 30_000, interval: 30 }).not.toBe('PROCESSING')
-  return await line()
+  const { body } = await postFile({ url: server.url, headers }, { store }, content, name)
+  return endOfFile(send, store, body['customBatchId'] as string)
 }
 
 const oddTexts = [

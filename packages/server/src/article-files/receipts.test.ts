@@ -3,7 +3,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteArticles, mergeArticles, readArticle } from '@shelfcast/contract/articles/articles'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
 import {
   listAddedArticles,
   listReceiptChanges,
@@ -12,6 +11,7 @@ import {
 } from '@shelfcast/contract/receipts/receipts'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { saveStore } from '@shelfcast/contract/stores/stores'
+import { endOfFile, postFile } from '../testing/product-files.ts'
 import { usingShop } from '../testing/shop.ts'
 
 const store = 'lyon'
@@ -28,22 +28,10 @@ const write = async (values: Record<string, Record<string, string>>) =>
   )
 const receipt = async (batch: string) => (await send(readReceipt, { query: { store, batch } })).body
 
-async function upload(content: string, name = 'monday.csv'): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob([content]), name)
-  const response = await fetch(`${server.url}${uploadArticleStream.path}?store=${store}`, {
-    method: 'POST',
-    headers,
-    body: form,
-  })
-  const { customBatchId: batch } = (await response.json()) as { customBatchId: string }
-  await expect
-    .poll(
-      async () =>
-        (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList']?.[0]?.result,
-      { timeout: 30_000, interval: 20 },
-    )
-    .not.toBe('PROCESSING')
+async function upload(content: string | Uint8Array, name = 'monday.csv'): Promise<string> {
+  const { body } = await postFile({ url: server.url, headers }, { store }, content, name)
+  const batch = body['customBatchId'] as string
+  await endOfFile(send, store, batch)
   return batch
 }
 

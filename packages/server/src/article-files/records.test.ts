@@ -2,7 +2,7 @@
 // new, which labels, and each result.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import { listArticleFiles } from '@shelfcast/contract/articles/files'
 import {
   listArticleChanges,
   listArticleUpdateDetails,
@@ -13,6 +13,7 @@ import { mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { renderInputs } from '../delivery/render-inputs.ts'
 import { apiClient } from '../testing/api-client.ts'
+import { endOfFile, postFile } from '../testing/product-files.ts'
 import { usingShop } from '../testing/shop.ts'
 
 const dayMs = 86_400_000
@@ -51,20 +52,10 @@ async function label(code: string, ...ids: string[]): Promise<number> {
 }
 
 async function upload(name: string, content: string): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob([content]), name)
-  const response = await fetch(`${server.url}${uploadArticleStream.path}?store=${store}`, {
-    method: 'POST',
-    headers: await headers(),
-    body: form,
-  })
-  const { customBatchId: batch } = (await response.json()) as { customBatchId: string }
-  await expect
-    .poll(async () => (await send(listArticleFiles, { batch })).body['articleFileHistoryList']?.[0]?.result, {
-      timeout: 30_000,
-      interval: 30,
-    })
-    .not.toBe('PROCESSING')
+  const own = await headers()
+  const { body } = await postFile({ url: server.url, headers: own }, { store }, content, name)
+  const batch = body['customBatchId'] as string
+  await endOfFile(apiClient(server.url, own), store, batch)
   return batch
 }
 

@@ -3,10 +3,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
 import { listAddedArticles, planUndo, readReceipt, undoChanges } from '@shelfcast/contract/receipts/receipts'
 import { listArticleChanges, listValidationErrors } from '@shelfcast/contract/articles/records'
 import { mergeArticles, readArticle } from '@shelfcast/contract/articles/articles'
+import { endOfFile, postFile } from '../testing/product-files.ts'
 import { usingShop } from '../testing/shop.ts'
 
 const store = 'lyon'
@@ -27,13 +27,7 @@ const prices = async (values: Record<string, Record<string, string | null>>) =>
   )
 const dataOf = async (article: string) => (await send(readArticle, { query: { store, article } })).body['data']
 const ended = async (batch: string) => {
-  await expect
-    .poll(
-      async () =>
-        (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList']?.[0]?.result,
-      { timeout: 30_000, interval: 20 },
-    )
-    .not.toBe('PROCESSING')
+  await endOfFile(send, store, batch)
   return batch
 }
 const undo = async (batch: string, order: object = {}) => {
@@ -42,16 +36,8 @@ const undo = async (batch: string, order: object = {}) => {
 }
 const receipt = async (batch: string) => (await send(readReceipt, { query: { store, batch } })).body
 
-async function upload(content: string, name = 'prices.csv'): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob([content]), name)
-  const response = await fetch(`${server.url}${uploadArticleStream.path}?store=${store}`, {
-    method: 'POST',
-    headers,
-    body: form,
-  })
-  return ended(((await response.json()) as { customBatchId: string }).customBatchId)
-}
+const upload = async (content: string, name?: string): Promise<string> =>
+  ended((await postFile({ url: server.url, headers }, { store }, content, name)).body['customBatchId'] as string)
 
 test('an undone file gives back its values and keeps those that changed again since', async () => {
   await prices({ u1: { LIST_PRICE: '1.00', ORIGIN: 'Spain' }, u2: { LIST_PRICE: '2.00' } })

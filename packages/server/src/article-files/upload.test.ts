@@ -16,6 +16,7 @@ import { listArticles, readArticle } from '@shelfcast/contract/articles/articles
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient, type Answer } from '../testing/api-client.ts'
+import { endOfFile, postFile } from '../testing/product-files.ts'
 import { filesFolder } from '../uploads/kept-file.ts'
 
 let server: TestServer
@@ -49,32 +50,13 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 /** Sends a file as a form. */
-async function upload(
-  content: string | Uint8Array,
-  name = 'prices.csv',
-  query: Record<string, string> = {},
-): Promise<Answer> {
-  const form = new FormData()
-  form.append('file', new Blob([content as BlobPart]), name)
-  const response = await fetch(
-    `${server.url}${uploadArticleStream.path}?${new URLSearchParams({ store, ...query }).toString()}`,
-    { method: 'POST', headers, body: form },
-  )
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] }
-}
+const upload = (content: string | Uint8Array, name = 'prices.csv', query: Record<string, string> = {}) =>
+  postFile({ url: server.url, headers }, { store, ...query }, content, name)
 
 /** Waits for the end of an accepted file and returns its line in the history. */
 async function ended(answer: Answer): Promise<Answer['body']> {
   expect(answer.body).toMatchObject({ responseCode: '200' })
-  const batch = answer.body['customBatchId'] as string
-  await expect
-    .poll(
-      async () =>
-        (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList']?.[0]?.result,
-      { timeout: 20_000, interval: 30 },
-    )
-    .not.toBe('PROCESSING')
-  return (await send(listArticleFiles, { query: { store, batch } })).body['articleFileHistoryList'][0]
+  return endOfFile(send, store, answer.body['customBatchId'] as string)
 }
 
 const article = async (id: string) => (await send(readArticle, { query: { store, article: id } })).body
