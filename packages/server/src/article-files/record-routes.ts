@@ -1,5 +1,4 @@
-// server/article-files: the calls about recorded changes: per product, per label, and refused rows. The SQL is in
-// records.ts.
+// server/article-files: the calls about recorded changes: per product, per label, and refused rows.
 import {
   listArticleChanges,
   listArticleUpdateDetails,
@@ -13,17 +12,9 @@ import { theStore } from '../http/caller.ts'
 import { everyRow } from '../http/export.ts'
 import { dateOf } from '../http/dates.ts'
 import { Nothing, ok } from '../http/reply.ts'
-import {
-  articleAsOf,
-  batchNamed,
-  countChanges,
-  countDetails,
-  countRefused,
-  pageOfChanges,
-  pageOfDetails,
-  pageOfRefused,
-  type ChangeFilter,
-} from './records.ts'
+import { batchNamed, countDetails, pageOfDetails } from './change-details.ts'
+import { articleAsOf, countChanges, pageOfChanges, type ChangeFilter } from './records.ts'
+import { countRefused, pageOfRefused } from './refused-rows.ts'
 
 export function articleRecordRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.list(listArticleChanges, ({ query, stores, counted }) => {
