@@ -101,3 +101,14 @@ export async function loseServer(page: Page): Promise<void> {
 
 /** Brings the server back after `loseServer`. */
 export const findServer = (page: Page): Promise<void> => page.context().setOffline(false)
+
+/** On the product screen: opens the panel for product files and gives it a file. @returns the panel */
+export async function openUpload(page: Page, name: string, content: string | Buffer): Promise<Locator> {
+  const panel = page.getByRole('dialog', { name: text('article.upload') })
+  await page
+    .getByRole('button', { name: text('article.upload'), exact: true })
+    .first()
+    .click()
+  await panel.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  return panel
+}

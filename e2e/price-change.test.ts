@@ -12,7 +12,7 @@ import { templateFor } from '@shelfcast/render/price-template'
 import { renderLabel } from '@shelfcast/render/render'
 import { openBrowser, openPage } from './browser.ts'
 import { until } from './calls.ts'
-import { actionsOn, type Actions } from './actions.ts'
+import { actionsOn, openUpload, type Actions } from './actions.ts'
 import { startOnSharedPostgres, type Product } from './start-product.ts'
 import { starting, text } from './text.ts'
 
@@ -185,10 +185,7 @@ test('a store and an access point are added, and its labels appear automatically
 
 test('a price file is previewed, its columns are corrected, and it is imported without its bad row', async () => {
   await goTo(text('screen.productInfo'))
-  await button(text('article.upload')).click()
-  await panel()
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'preise.csv', mimeType: 'text/csv', buffer: Buffer.from(file, 'latin1') })
+  await openUpload(page, 'preise.csv', Buffer.from(file, 'latin1'))
   await button(text('article.upload.load', { count: 3 }), panel()).waitFor()
   await row('A price cannot be negative.')
     .filter({ hasText: '-1' })

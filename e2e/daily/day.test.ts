@@ -8,6 +8,7 @@ import { linkLabels } from '@shelfcast/contract/labels/labels'
 import { sql } from '@shelfcast/server/db/database'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { signInScript, until, type Script } from '../calls.ts'
+import { openUpload } from '../actions.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, text } from '../text.ts'
@@ -72,25 +73,21 @@ beforeAll(async () => {
 afterAll(() => Promise.all([...points.values()].map((point) => point.stop())))
 
 const upload = () => page.getByRole('dialog', { name: text('article.upload') })
-async function choose(rows: readonly string[]) {
-  await upload()
+const pricesOf = (rows: readonly string[]) => ['ProductId;Product;Price', ...rows, ''].join('\n')
+const choose = (rows: readonly string[]) =>
+  upload()
     .locator('input[type=file]')
-    .setInputFiles({
-      name: 'tomorrow.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(['ProductId;Product;Price', ...rows, ''].join('\n')),
-    })
-}
+    .setInputFiles({ name: 'tomorrow.csv', mimeType: 'text/csv', buffer: Buffer.from(pricesOf(rows)) })
 const load = (count: number) => upload().getByRole('button', { name: text('article.upload.load', { count }) })
 
 test('the three mistakes of the file are seen before anything changes', async () => {
   await points.get('Back room')!.drop()
   await page.goto('/Product/ProductInfo')
-  await page
-    .getByRole('button', { name: text('article.upload'), exact: true })
-    .first()
-    .click()
-  await choose(['T1;Tea 1;159,00', 'T2;Tea 2 🍵;1,59', 'T3;Tea 3;1,5x', 'T4;Tea 4;1,59', 'T5;Tea 5;1,69'])
+  await openUpload(
+    page,
+    'tomorrow.csv',
+    pricesOf(['T1;Tea 1;159,00', 'T2;Tea 2 🍵;1,59', 'T3;Tea 3;1,5x', 'T4;Tea 4;1,59', 'T5;Tea 5;1,69']),
+  )
   await upload()
     .getByText(text('finding.priceJump', { percent: '+10571', before: '1,49\u00a0€', after: '159,00\u00a0€' }))
     .waitFor()

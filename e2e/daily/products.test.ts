@@ -4,7 +4,7 @@ import { allMenuCodes } from '@shelfcast/contract/permissions'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
-import { actionsOn } from '../actions.ts'
+import { actionsOn, openUpload } from '../actions.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
@@ -32,15 +32,7 @@ beforeAll(async () => {
 })
 test('a file is imported, and the record shows its changes, the affected label, and the rejected rows', async () => {
   await page.goto('/Product/ProductInfo')
-  await page
-    .getByRole('button', { name: text('article.upload'), exact: true })
-    .first()
-    .click()
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'monday.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('ProductId,Product,Price\nT1,Green tea,2.50\nT2,Black tea,3.00\nT3,Bad,-1\n'),
-  })
+  await openUpload(page, 'monday.csv', 'ProductId,Product,Price\nT1,Green tea,2.50\nT2,Black tea,3.00\nT3,Bad,-1\n')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: text('article.upload.load', { count: 2 }) })
@@ -97,17 +89,12 @@ test('the receipt of a file has an address, lists changes and rejected rows, and
 
 test('a file with unknown columns and an old encoding is imported once the columns are selected', async () => {
   await page.goto('/Product/ProductInfo')
-  await page
-    .getByRole('button', { name: text('article.upload'), exact: true })
-    .first()
-    .click()
-  const panel = page.getByRole('dialog', { name: text('article.upload') })
   // "Öl" in Windows-1252.
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'fremd.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('SKU-Nr;Was;VK;Intern\nX1;\xD6l;1,50;geheim\n', 'latin1'),
-  })
+  const panel = await openUpload(
+    page,
+    'fremd.csv',
+    Buffer.from('SKU-Nr;Was;VK;Intern\nX1;\xD6l;1,50;geheim\n', 'latin1'),
+  )
   await panel.getByRole('alert').getByText(text('article.upload.missing.articleId')).waitFor()
   const load = panel
     .getByRole('button', { name: text('article.upload'), exact: true })
@@ -125,7 +112,7 @@ test('a file with unknown columns and an old encoding is imported once the colum
   await becomes('Was', text('article.field.articleName'))
   await becomes('VK', text('article.data.LIST_PRICE'))
   await becomes('Intern', text('article.upload.leaveOut'))
-  await panel.getByText('Öl').waitFor()
+  await panel.getByTitle('Öl').waitFor()
   await panel.getByRole('button', { name: text('article.upload.load', { count: 1 }) }).click()
   await panel.getByText(text('article.upload.result.SUCCESS')).waitFor()
   const stored = await stage.backdoor.db
@@ -206,15 +193,7 @@ test('values from a file appear in the open form, and saving another field does 
 
 test('the bell and the tray link to a failed file with its rejected rows', async () => {
   await page.goto('/Product/ProductInfo')
-  await page
-    .getByRole('button', { name: text('article.upload'), exact: true })
-    .first()
-    .click()
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'broken.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from('[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]'),
-  })
+  await openUpload(page, 'broken.json', '[{"articleId":"J1","articleName":"Jam","data":{"LIST_PRICE":"cheap"}}]')
   await page.getByRole('dialog').getByText('This is not a price. Write it like 1234.50.').waitFor()
   // The panel does not import a file without a valid row; a program may send it all the same.
   await page.evaluate(async () => {
@@ -253,16 +232,7 @@ test('a file is undone from its receipt, and its added products are deleted if t
     insert into article (store_id, article_id, name, data)
     values (${storeId}, 'U1', 'Oolong', '{"LIST_PRICE":"4.00"}')`.execute(stage.backdoor.db)
   await page.goto('/Product/ProductInfo')
-  await page
-    .getByRole('button', { name: text('article.upload'), exact: true })
-    .first()
-    .click()
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'undone.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('ProductId,Product,Price\nU1,Oolong,4.50\nU2,Matcha,9.00\n'),
-  })
-  const upload = page.getByRole('dialog', { name: text('article.upload') })
+  const upload = await openUpload(page, 'undone.csv', 'ProductId,Product,Price\nU1,Oolong,4.50\nU2,Matcha,9.00\n')
   await upload.getByRole('button', { name: text('article.upload.load', { count: 2 }) }).click()
   await upload.getByRole('link', { name: text('receipt.open') }).click()
   const receipt = page.getByRole('article', { name: text('receipt.title') })

@@ -8,6 +8,7 @@ import { StoreCode, plainText, queryBool } from '../fields.ts'
 import { ChangeSource, FileResult } from '../enumerations.ts'
 import { base64FileLimitBytes, productFileLimitBytes } from '../constants.ts'
 import { ACTION, MENU } from '../permissions.ts'
+import { ArticleChangeRow } from './records.ts'
 
 /** Maps columns of a file to fields. Targets: articleId, articleName, nfcUrl, store, or any data key. */
 export const ColumnMapping = z.record(z.string().max(200), z.string().max(64))
@@ -16,6 +17,21 @@ export type ColumnMapping = z.infer<typeof ColumnMapping>
 /** A finding about one product of a file. */
 export const ProductFinding = ContentFinding.extend({ articleId: z.string(), articleName: z.string() })
 export type ProductFinding = z.infer<typeof ProductFinding>
+
+/** A change that an import would make. The limit keeps those with the largest price changes, which come first. */
+export const PreviewChange = z.object({
+  articleId: z.string(),
+  articleName: z.string(),
+  changes: ArticleChangeRow.shape.changes,
+  /** Change of the price on the label in percent; null if it had or has none. */
+  jump: z.number().nullable(),
+  labelCount: z.number().int(),
+})
+export type PreviewChange = z.infer<typeof PreviewChange>
+
+/** A product that an import would add. */
+export const PreviewAdded = z.object({ articleId: z.string(), articleName: z.string(), price: z.string() })
+export type PreviewAdded = z.infer<typeof PreviewAdded>
 
 export const FileReport = z.object({
   total: z.number().int(),
@@ -39,6 +55,9 @@ export const FileReport = z.object({
   /** Products whose new values bring a warning, and the first thousand warnings. They do not stop an import. */
   warned: z.number().int(),
   warnings: z.array(ProductFinding),
+  /** What the import would change and add, without those beyond the limits. */
+  changes: z.array(PreviewChange),
+  added: z.array(PreviewAdded),
 })
 export type FileReport = z.infer<typeof FileReport>
 

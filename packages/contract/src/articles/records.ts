@@ -81,6 +81,8 @@ export const readArticleAsOf = operation({
     articleName: z.string(),
     nfcUrl: z.string(),
     data: z.record(z.string(), z.string()),
+    /** How its first label shows it now; null without a label. */
+    label: z.object({ type: z.string(), rotation: z.number(), templateName: z.string() }).nullable(),
   }),
 })
 

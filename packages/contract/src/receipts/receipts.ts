@@ -7,11 +7,12 @@ import { ChangeSource, FileResult } from '../enumerations.ts'
 import { StoreCode, plainText, queryBool } from '../fields.ts'
 import { CauseGroup } from '../labels/causes.ts'
 import { ACTION, MENU } from '../permissions.ts'
+import { PreviewAdded } from '../articles/files.ts'
 import { ArticleChangeRow } from '../articles/records.ts'
 
 const records = [MENU.updateRecords, MENU.productInfo] as const
 const count = z.number().int()
-const BatchId = z.uuid('This is not a batch ID.')
+export const BatchId = z.uuid('This is not a batch ID.')
 
 /** How long a batch can be undone. */
 export const undoDays = 30
@@ -81,12 +82,7 @@ export const listReceiptChanges = listOperation({
   exportNeeds: ACTION.updateRecordsExport,
 })
 
-export const AddedArticle = z.object({
-  articleId: z.string(),
-  articleName: z.string(),
-  price: z.string(),
-  created: z.string(),
-})
+export const AddedArticle = PreviewAdded.extend({ created: z.string() })
 
 export const listAddedArticles = listOperation({
   summary: 'The products that a file added',

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
-import { dryRun, errorsReturned } from './import.ts'
+import { dryRun, errorsReturned, largestChanges, productsReturned } from './import.ts'
 import type { ReadOptions } from './inspect.ts'
 import type { FileThreads } from '../uploads/file-threads.ts'
 import { discard, settle, type KeptFile } from '../uploads/kept-file.ts'
@@ -117,6 +117,8 @@ function together(reports: readonly FileReport[]): FileReport | undefined {
     for (const key of ['total', 'success', 'fail', 'unchanged', 'created', 'changed', 'labelCount', 'warned'] as const)
       first[key] += other[key]
     first.errors = [...first.errors, ...other.errors].slice(0, errorsReturned)
+    first.changes = largestChanges(first.changes, other.changes)
+    first.added = [...first.added, ...other.added].slice(0, productsReturned)
     first.warnings = [...first.warnings, ...other.warnings].slice(0, errorsReturned)
   }
   return first

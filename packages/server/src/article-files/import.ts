@@ -1,6 +1,6 @@
 // server/article-files: reads a product file in batches and stores or previews them. queue.ts waits and resumes.
 import { sql } from 'kysely'
-import type { FileReport } from '@shelfcast/contract/articles/files'
+import type { FileReport, PreviewChange } from '@shelfcast/contract/articles/files'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Db } from '../db/database.ts'
@@ -13,6 +13,8 @@ import type { Batches, FileFacts } from './product-file.ts'
 
 /** The most errors that a report returns; the history keeps all. */
 export const errorsReturned = 1_000
+/** The most changed and added products that a report lists; it counts all. */
+export const productsReturned = 500
 /** After this number of new products, the database needs a new query plan for lookups. */
 const manyRows = 5_000
 /** The interval between progress notices. */
@@ -43,6 +45,8 @@ export async function dryRun(db: Db, file: FileFacts, rows: Batches, store: Impo
     errors: [],
     warned: 0,
     warnings: [],
+    changes: [],
+    added: [],
   }
   const jumpLimit = await jumpLimitOf(db, store.storeId)
   if (file.missing.length === 0)
@@ -57,6 +61,8 @@ export async function dryRun(db: Db, file: FileFacts, rows: Batches, store: Impo
         report.unchanged += would.unchanged + batch.repeated
         report.labelCount += would.labels
         report.warned += would.warnings.length
+        report.changes = largestChanges(report.changes, would.changes)
+        report.added.push(...would.added.slice(0, productsReturned - report.added.length))
         for (const finding of would.warnings.flat())
           if (report.warnings.length < errorsReturned) report.warnings.push(finding)
         for (const error of batch.errors)
@@ -70,6 +76,12 @@ export async function dryRun(db: Db, file: FileFacts, rows: Batches, store: Impo
     }
   report.success = report.total - report.fail
   return report
+}
+
+/** By the size of the price change, as in a receipt; the others follow. Memory holds only those that count. */
+export function largestChanges(known: readonly PreviewChange[], more: readonly PreviewChange[]): PreviewChange[] {
+  const size = ({ jump }: PreviewChange) => (jump === null ? -1 : Math.abs(jump))
+  return [...known, ...more].sort((a, b) => size(b) - size(a)).slice(0, productsReturned)
 }
 
 const withoutId = ({ articleId: _id, ...error }: Batch['errors'][number]): FieldError => error

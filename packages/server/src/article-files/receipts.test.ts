@@ -9,7 +9,7 @@ import {
   readReceipt,
   readRefusedRows,
 } from '@shelfcast/contract/receipts/receipts'
-import { listArticleChanges } from '@shelfcast/contract/articles/records'
+import { listArticleChanges, readArticleAsOf } from '@shelfcast/contract/articles/records'
 import { saveStore } from '@shelfcast/contract/stores/stores'
 import { endOfFile, postFile } from '../testing/product-files.ts'
 import { usingShop } from '../testing/shop.ts'
@@ -91,6 +91,69 @@ test('a receipt counts what came in and what changed, and begins with the larges
   ])
   const added = (await send(listAddedArticles, { query: { store, batch } })).body['addedList']
   expect(added).toMatchObject([{ articleId: 'c6', articleName: 'New', price: '1.00' }])
+})
+
+test('a dry run lists the changes of the later receipt, largest price change first, and writes nothing', async () => {
+  await write({
+    p1: { LIST_PRICE: '2.00' },
+    p2: { LIST_PRICE: '1.49' },
+    p3: { LIST_PRICE: '5.00' },
+    p4: { LIST_PRICE: '10.00' },
+  })
+  await label('00000000C101', 'p2')
+  const file = 'ProductId,Product,Price\np1,p1,2.10\np2,p2,149.00\np3,p3 renamed,5.00\np4,p4,4.00\np5,New,1.00\n'
+  const { body } = await postFile({ url: server.url, headers }, { store, dryRun: 'true' }, file)
+  expect(body['changes']).toEqual([
+    {
+      articleId: 'p2',
+      articleName: 'p2',
+      changes: [{ key: 'LIST_PRICE', before: '1.49', after: '149.00' }],
+      jump: 9900,
+      labelCount: 1,
+    },
+    expect.objectContaining({ articleId: 'p4', jump: -60, labelCount: 0 }),
+    expect.objectContaining({ articleId: 'p1', jump: 5 }),
+    expect.objectContaining({ articleId: 'p3', jump: null }),
+  ])
+  expect(body['added']).toEqual([{ articleId: 'p5', articleName: 'New', price: '1.00' }])
+  expect((await send(readArticle, { query: { store, article: 'p2' } })).body['data']).toEqual({ LIST_PRICE: '1.49' })
+  const batch = await upload(file)
+  const list = (await send(listReceiptChanges, { query: { store, batch } })).body['changeList'] as Record<
+    string,
+    unknown
+  >[]
+  expect(list.map(({ articleId, changes, jump }) => ({ articleId, changes, jump }))).toEqual(
+    (body['changes'] as Record<string, unknown>[]).map(({ articleId, changes, jump }) => ({
+      articleId,
+      changes,
+      jump,
+    })),
+  )
+})
+
+test('a dry run of many changes lists the 500 with the largest price changes and counts all', async () => {
+  const ids = Array.from({ length: 2_600 }, (_, n) => `many${n}`)
+  await write(Object.fromEntries(ids.map((id) => [id, { LIST_PRICE: '100.00' }])))
+  const file = `ProductId,Product,Price\n${ids.map((id, n) => `${id},${id},${(100 + n / 100).toFixed(2)}\n`).join('')}`
+  const { body } = await postFile({ url: server.url, headers }, { store, dryRun: 'true' }, file)
+  expect(body).toMatchObject({ total: 2_600, changed: 2_599 })
+  const jumps = (body['changes'] as { jump: number }[]).map(({ jump }) => jump)
+  expect(jumps).toHaveLength(500)
+  expect(jumps[0]).toBe(26)
+  expect(jumps.at(-1)).toBe(21)
+})
+
+test('the pictures of a change are those of the first label of the product, as it is mounted', async () => {
+  await write({ l1: { LIST_PRICE: '2.00' }, l2: { LIST_PRICE: '2.00' } })
+  const first = await label('00000000C201', 'l1')
+  await label('00000000C202', 'l1')
+  await sql`
+    update label set model = 'M2_400x300_BWR', rotation = 90, template_name = 'SMALL' where label_id = ${first}`.execute(
+    server.db,
+  )
+  const asOf = async (articleId: string) => (await send(readArticleAsOf, { query: { store, articleId } })).body['label']
+  expect(await asOf('l1')).toMatchObject({ type: 'M2_400x300_BWR', rotation: 90 })
+  expect(await asOf('l2')).toBeNull()
 })
 
 test('the store sets from which percentage a price change counts as a jump', async () => {

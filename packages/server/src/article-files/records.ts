@@ -1,13 +1,15 @@
 // server/article-files: the SQL of recorded changes: changed values and the number of labels per result. One label each
 // is in change-details.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
+import type { ArticleChangeRow, readArticleAsOf } from '@shelfcast/contract/articles/records'
 import type { ReceiptChange } from '@shelfcast/contract/receipts/receipts'
 import { ChangeSource } from '@shelfcast/contract/enumerations'
+import type { z } from 'zod'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
 import { totalOf } from '../db/totals.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
+import { shownTemplate } from '../labels/rows.ts'
 import { outcomesOf } from './label-outcomes.ts'
 
 export interface ChangeFilter {
@@ -119,6 +121,8 @@ export async function pageOfChanges(
   }))
 }
 
+type ArticleAsOf = Omit<z.output<typeof readArticleAsOf.output>, 'responseCode' | 'responseMessage'>
+
 /**
  * The product after a change: the current product, with every later change undone. Undefined if product or change is
  * unknown.
@@ -128,7 +132,7 @@ export async function articleAsOf(
   storeId: number,
   articleId: string,
   batch: string | undefined,
-): Promise<{ articleId: string; articleName: string; nfcUrl: string; data: Record<string, string> } | undefined> {
+): Promise<ArticleAsOf | undefined> {
   const article = await db
     .selectFrom('article')
     .select(['article_key', 'name', 'nfc_url', 'data'])
@@ -171,5 +175,21 @@ export async function articleAsOf(
     articleName: state.name ?? '',
     nfcUrl: state.nfc ?? '',
     data: state.data,
+    label: await firstLabelOf(db, article.article_key),
   }
+}
+
+/** The first label of a product by its code, as it is mounted; null without one whose model is known. */
+async function firstLabelOf(db: Db, articleKey: number): Promise<ArticleAsOf['label']> {
+  const { rows } = await sql<{ model: string; rotation: number; template: string }>`
+    select l.model, l.rotation, coalesce(v.template_name, l.template_name, q.template_name, '') as template
+    from label_article la
+    join label l on l.label_id = la.label_id and l.model is not null
+    left join label_override v on v.label_id = l.label_id
+    left join label_property q on q.store_id = l.store_id and q.model = l.model
+    where la.article_key = ${articleKey} order by l.code limit 1`.execute(db)
+  const [label] = rows
+  if (!label) return null
+  const { model, rotation, template } = label
+  return { type: model, rotation, templateName: shownTemplate(model, rotation, template) }
 }

@@ -2,7 +2,7 @@
 // label updates. prices.ts keeps past prices, rows.ts reads.
 import { sql } from 'kysely'
 import { articleKeys } from '@shelfcast/contract/articles/articles'
-import type { ProductFinding } from '@shelfcast/contract/articles/files'
+import type { PreviewAdded, PreviewChange, ProductFinding } from '@shelfcast/contract/articles/files'
 import type { ChangeSource } from '@shelfcast/contract/enumerations'
 import { shownPrice } from '@shelfcast/render/shown-price'
 import { arrayText, copyRows } from '../db/copy.ts'
@@ -154,6 +154,8 @@ async function writePart(
 /** What a write would do, and the warnings that it would bring, by product. */
 export interface Preview extends Written {
   warnings: ProductFinding[][]
+  changes: PreviewChange[]
+  added: PreviewAdded[]
 }
 
 /** The same comparison without writing, for a dry run. @param jumpLimit in percent of the earlier price */
@@ -163,21 +165,33 @@ export async function compareArticles(
   jumpLimit: number,
 ): Promise<Preview> {
   const { fresh, changed, unpriced } = await compare(db, write.store.storeId, write.rows, write.mode)
-  const { rows } = await sql<{
-    labels: number
-  }>`
-    select count(distinct label_id)::int as labels
-    from label_article where article_key = any(${changed.map((difference) => difference.key)}::bigint[])`.execute(db)
+  const { rows } = await sql<{ article_key: number | null; labels: number }>`
+    select article_key, count(distinct label_id)::int as labels
+    from label_article where article_key = any(${changed.map((difference) => difference.key)}::bigint[])
+    group by grouping sets ((article_key), ())`.execute(db)
+  const labels = new Map(rows.map((row) => [row.article_key, row.labels]))
   return {
     created: fresh.length,
     changed: changed.length,
     unchanged: write.rows.length - fresh.length - changed.length,
-    labels: rows[0]?.labels ?? 0,
+    labels: labels.get(null) ?? 0,
     ...unpriced,
     warnings: [
       ...fresh.map((wanted) => freshWarnings(wanted, undefined, jumpLimit)),
       ...changed.map(({ wanted, stored }) => freshWarnings(wanted, stored, jumpLimit)),
     ].filter((findings) => findings.length > 0),
+    changes: changed.map(({ key, before, wanted, changes }) => ({
+      articleId: wanted.id,
+      articleName: wanted.name,
+      changes,
+      jump: jumpOf(before, wanted.data),
+      labelCount: labels.get(key) ?? 0,
+    })),
+    added: fresh.map(({ id, name, data }) => ({
+      articleId: id,
+      articleName: name,
+      price: shownPrice(data).price ?? '',
+    })),
   }
 }
 

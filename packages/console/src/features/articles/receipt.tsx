@@ -10,7 +10,7 @@ import {
   type Receipt as ReceiptFacts,
 } from '@shelfcast/contract/receipts/receipts'
 import { ask, refresh } from '../../api/ask.ts'
-import { useLive } from '../../api/live.ts'
+import { useLiveRead } from '../../api/live-read.ts'
 import { groupWords } from '../../parts/label-cause.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,12 +31,19 @@ export function Receipt({ store, batch }: { store: string; batch: string }) {
   const receipt = useQuery(ask(readReceipt, { store, batch }))
   // Its rejected rows: a caller that names the batch gets them with it.
   const file = useQuery(ask(listArticleFiles, { store, batch }))
-  useLive(['JOB', 'ARTICLE', 'LABEL', 'GATEWAY'], (event) => {
-    const isJob = event !== 'gap' && event.kind === 'JOB'
-    if (isJob && event.ids.length > 0 && !event.ids.includes(batch)) return
-    void refresh([readReceipt, listReceiptChanges, ...(isJob ? [listArticleFiles, listAddedArticles] : [])])
-  })
   const facts = receipt.data?.data
+  const runs = facts?.result === 'PROCESSING'
+  const labelsWait = (facts?.labels.waiting ?? 0) > 0
+  useLiveRead(
+    ['JOB', 'LABEL', 'GATEWAY'],
+    () => void refresh([readReceipt, listReceiptChanges, ...(runs ? [listArticleFiles, listAddedArticles] : [])]),
+    ({ kind, store: of, ids }) => {
+      if (of !== '' && of !== store) return false
+      if (kind === 'JOB') return ids.length === 0 || ids.includes(batch)
+      // A running read may have started before this event.
+      return labelsWait || receipt.isFetching
+    },
+  )
   const errors = file.data?.data?.articleFileHistoryList[0]?.errors
   if (receipt.error) return <ErrorState title={receipt.error.message} onRetry={() => void receipt.refetch()} />
   if (receipt.isPending) return <Skeleton className="h-64 w-full" />

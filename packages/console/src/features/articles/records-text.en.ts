@@ -107,6 +107,7 @@ export const recordsText = {
   'receipt.pictures': 'Show label',
   'receipt.picturesOf': 'Show label of {name} before and after',
   'receipt.noPicture': 'The product was deleted since.',
+  'receipt.noLabelYet': 'This product has no label yet. The pictures show a label of 296 × 128 pixels.',
   'receipt.addedList_one': '{count} product added',
   'receipt.addedList_other': '{count} products added',
   'receipt.undo': 'Undo',

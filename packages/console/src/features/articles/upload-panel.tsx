@@ -17,6 +17,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
 import { SaveRejected } from './save-rejected.tsx'
+import { UploadChanges } from './upload-changes.tsx'
 import { UploadColumns } from './upload-columns.tsx'
 import { UploadErrors } from './upload-errors.tsx'
 import { UploadWarnings } from './upload-warnings.tsx'
@@ -157,6 +158,7 @@ function Step({ store, step, company, checked, onChecked, isText, onMapping, onE
         )}
         <UploadErrors errors={report.errors} total={report.fail} />
         <UploadWarnings report={report} checked={checked} onChecked={onChecked} />
+        <UploadChanges store={store} report={report} />
         <UploadColumns report={report} company={company} onMapping={onMapping} />
         {isText && <UploadLetters encoding={report.encoding} onEncoding={onEncoding} />}
       </>
