@@ -143,6 +143,7 @@ export const FAULTS = {
   'job.unknown': { status: 404, message: 'This job does not exist.' },
   'job.over': { status: 409, message: 'The job has already ended.' },
   'mail.noAddress': { status: 405, message: 'Your account has no email address. Enter an address for the test email.' },
+  'receipt.noAddress': { status: 405, message: 'Your account has no email address. Add one under My Account.' },
   'mail.noServer': { status: 405, message: 'No mail server is set up.' },
   'mail.failed': { status: 405, message: 'The email was not sent: {reason}' },
   'publishing.rabbitMq': { status: 405, message: 'This version does not publish to RabbitMQ yet. Use a webhook.' },

@@ -7,10 +7,11 @@ import type { Mailer } from './notices/mail.ts'
 import type { Secrets } from './notices/secrets.ts'
 import type { SessionStore } from './sessions/sessions.ts'
 import type { StoreCounts } from './summary/counts.ts'
-import { refusalsIn } from './article-files/record-routes.ts'
+import { rejectedFile } from './article-files/receipt-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { areaRoutes } from './areas/routes.ts'
+import { receiptMailRoutes } from './article-files/receipt-mail-routes.ts'
 import { articleFileRoutes } from './article-files/routes.ts'
 import { articleScheduleRoutes } from './article-schedules/routes.ts'
 import { articleRoutes } from './articles/routes.ts'
@@ -71,6 +72,7 @@ export const modules: readonly Module[] = [
   { name: 'settings', start: settingRoutes },
   { name: 'products', start: articleRoutes },
   { name: 'product files', start: articleFileRoutes },
+  { name: 'receipt mails', start: receiptMailRoutes },
   { name: 'product schedules', start: articleScheduleRoutes },
   { name: 'labels', start: labelRoutes },
   { name: 'label updates', start: labelUpdateRoutes },
@@ -92,7 +94,7 @@ export const modules: readonly Module[] = [
   {
     name: 'jobs',
     start: (api, parts) => {
-      jobRoutes(api, { ...parts, refusals: refusalsIn(parts.db) })
+      jobRoutes(api, { ...parts, rejected: (file) => rejectedFile(parts, file) })
     },
   },
   { name: 'notices', start: noticeRoutes },

@@ -70,7 +70,7 @@ const oneFile = z.object({
 /**
  * `mapping` is JSON text, column to field, '' for a column to leave out; `dryRun` reports without changing anything;
  * with `unmapped` it returns the columns of a file without a required one, instead of refusing it; `encoding` overrides
- * a wrong guess.
+ * a wrong guess; `mailReceipt` mails the receipt to the caller (receipts/receipt-mail.ts).
  */
 const uploadQuery = z.object({
   store: StoreCode,
@@ -78,6 +78,7 @@ const uploadQuery = z.object({
   unmapped: queryBool.default(false),
   mapping: z.string().max(20_000).optional(),
   encoding: plainText(40).optional(),
+  mailReceipt: queryBool.default(false),
 })
 
 export const uploadArticleFile = operation({
@@ -91,7 +92,16 @@ export const uploadArticleFile = operation({
   body: z.union([oneFile, z.array(oneFile).min(1).max(20)]),
   bodyLimit: base64FileLimitBytes,
   output: BatchEnvelope.extend(FileReport.partial().shape),
-  faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'],
+  faults: [
+    'file.unreadable',
+    'file.type',
+    'file.tooLarge',
+    'file.column',
+    'input.invalid',
+    'mail.noServer',
+    'receipt.noAddress',
+    'server.diskFull',
+  ],
   audit: 'article.upload',
 })
 
@@ -106,7 +116,16 @@ export const uploadArticleStream = operation({
   query: uploadQuery,
   bodyLimit: productFileLimitBytes,
   output: BatchEnvelope.extend(FileReport.partial().shape),
-  faults: ['file.unreadable', 'file.type', 'file.tooLarge', 'file.column', 'input.invalid', 'server.diskFull'],
+  faults: [
+    'file.unreadable',
+    'file.type',
+    'file.tooLarge',
+    'file.column',
+    'input.invalid',
+    'mail.noServer',
+    'receipt.noAddress',
+    'server.diskFull',
+  ],
   audit: 'article.upload',
 })
 
@@ -116,6 +135,8 @@ const archiveFaults = [
   'file.tooLarge',
   'file.column',
   'input.invalid',
+  'mail.noServer',
+  'receipt.noAddress',
   'server.diskFull',
 ] as const
 

@@ -75,7 +75,7 @@ export const readMailedExport = operation({
 })
 
 export const readJobFile = operation({
-  summary: 'The file of an export, or the rejected rows of a product file',
+  summary: 'The file of an export, or the rejected rows of a product file as in its receipt',
   method: 'GET',
   path: '/api/common/jobs/{id}/file',
   needs: 'session',
@@ -83,5 +83,5 @@ export const readJobFile = operation({
   reply: 'file',
   query: z.object({ id: z.uuid() }),
   output: z.unknown(),
-  faults: ['job.unknown'],
+  faults: ['batch.notKept', 'batch.unknown', 'job.unknown'],
 })

@@ -3,7 +3,8 @@ import type { AlertKind } from '@shelfcast/contract/enumerations'
 import { alertDetail } from '@shelfcast/contract/alerts/alerts'
 import { alertPlace, storeOfAddress } from '@shelfcast/contract/alerts/places'
 import { groupBy } from '../group-by.ts'
-import { escaped, type Mail } from '../notices/mail.ts'
+import type { Mail } from '../notices/mail.ts'
+import { bodyOf, timeIn, type Line } from '../notices/mail-body.ts'
 import type { Change } from './rows.ts'
 
 interface Words {
@@ -120,24 +121,3 @@ function linkTo(site: string, store: string, problem: { kind: AlertKind; target?
   link.search = new URLSearchParams({ [storeOfAddress]: store, ...search }).toString()
   return [{ line: link.href, isLink: true }]
 }
-
-interface Line {
-  line: string
-  isLink?: boolean
-  isTitle?: boolean
-}
-
-function bodyOf(lines: readonly Line[]): { text: string; html: string } {
-  const text = lines.map(({ line, isTitle }, at) => `${isTitle && at > 0 ? '\n' : ''}${line}`).join('\n')
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif">${lines.map(htmlOf).join('')}</body></html>`
-  return { text: `${text}\n`, html }
-}
-
-function htmlOf({ line, isTitle, isLink }: Line): string {
-  const words = escaped(line)
-  if (isLink) return `<p><a href="${words}">Open in Shelfcast</a></p>`
-  return isTitle ? `<h3>${words}</h3>` : `<p>${words}</p>`
-}
-
-const timeIn = (zone: string, time: Date) =>
-  `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)} (${zone})`

@@ -13,7 +13,9 @@ import { dryRun, errorsReturned, largestChanges, productsReturned } from './impo
 import type { ReadOptions } from './inspect.ts'
 import type { FileThreads } from '../uploads/file-threads.ts'
 import { discard, settle, type KeptFile } from '../uploads/kept-file.ts'
+import type { Mailer } from '../notices/mail.ts'
 import { companyColumns } from './company-columns.ts'
+import { checkMail, orderReceiptMail } from './receipt-mails.ts'
 import { readProductFile } from './product-file.ts'
 import { insertFile } from './rows.ts'
 import type { ImportQueue } from './queue.ts'
@@ -25,6 +27,9 @@ export interface UploadOrder {
   unmapped?: boolean | undefined
   mapping?: string | undefined
   encoding?: string | undefined
+  mailReceipt?: boolean | undefined
+  /** The address of the console, for the link in the mail. */
+  site: string
 }
 /** `entry`: its name in the archive, used in error reports. */
 export interface Upload {
@@ -33,7 +38,11 @@ export interface Upload {
   entry?: string
 }
 
-type Parts = Pick<Deps, 'db' | 'settings'> & { threads: FileThreads; queue: Pick<ImportQueue, 'add'> }
+type Parts = Pick<Deps, 'db' | 'events' | 'settings'> & {
+  threads: FileThreads
+  queue: Pick<ImportQueue, 'add'>
+  mailer: Pick<Mailer, 'isSetUp'>
+}
 
 /**
  * Accepts files on disk, all or none: it opens each one first. A dry run answers with its report. Otherwise the answer
@@ -64,8 +73,9 @@ export async function takeUploads(parts: Parts, order: UploadOrder, uploads: rea
       )
     }
     if (order.dryRun) return { ...ok, customBatchId: randomUUID(), ...together(reports) }
+    const recipient = order.mailReceipt ? await checkMail(parts, order.caller) : undefined
     const batchIds: string[] = []
-    for (const upload of uploads) batchIds.push(await accept(parts, order, upload, options))
+    for (const upload of uploads) batchIds.push(await accept(parts, order, upload, options, recipient))
     return { ...ok, customBatchId: batchIds[0] ?? randomUUID() }
   } finally {
     // Accepted files have their permanent names by now; discard the rest.
@@ -74,10 +84,11 @@ export async function takeUploads(parts: Parts, order: UploadOrder, uploads: rea
 }
 
 async function accept(
-  { db, settings, queue }: Parts,
-  { caller, store }: UploadOrder,
+  { db, events, settings, queue }: Parts,
+  { caller, store, site }: UploadOrder,
   { kept, name }: Upload,
   options: ReadOptions,
+  recipient: string | undefined,
 ): Promise<string> {
   const batchId = randomUUID()
   await settle(settings.dataFolder, kept)
@@ -96,6 +107,8 @@ async function accept(
       target: `${store.code} ${name}`,
       after: { batchId, bytes: kept.size, sha256: kept.sha256.toString('hex') },
     })
+    if (recipient !== undefined)
+      await orderReceiptMail(tx, events, { batch: batchId, storeId: store.storeId, recipient, site })
     return id
   })
   queue.add(fileId, store.storeId)

@@ -58,12 +58,8 @@ export function receiptRoutes(
   })
 
   api.handle(readRefusedRows, async ({ query, caller, stores }) => {
-    const file = await keptUpload(db, theStore(stores).storeId, query.batch)
-    if (file === undefined) throw new Fault('batch.unknown')
-    if (file === null) throw new Fault('batch.notKept')
-    const { columns, rows } = await rejectedRows({ threads, dataFolder: settings.dataFolder }, file)
-    const name = `${path.parse(file.name).name}-rejected`
-    return exportRows(caller.company, { format: 'csv' }, name, columns, Readable.from(rows))
+    const { storeId } = theStore(stores)
+    return rejectedFile({ db, settings, threads }, { company: caller.company, storeId, batch: query.batch })
   })
 
   api.handle(planUndo, async ({ query, stores }) => ({
@@ -73,3 +69,18 @@ export function receiptRoutes(
 
   api.handle(undoChanges, ({ body, caller, stores }) => orderUndo({ db, queue }, caller, theStore(stores), body))
 }
+
+/** The rejected rows of a batch as a file. @throws Fault 'batch.unknown' or 'batch.notKept' */
+export async function rejectedFile(
+  { db, settings, threads }: Pick<Deps, 'db' | 'settings'> & { threads: FileThreads },
+  { company, storeId, batch }: { company: string; storeId: number; batch: string },
+) {
+  const file = await keptUpload(db, storeId, batch)
+  if (file === undefined) throw new Fault('batch.unknown')
+  if (file === null) throw new Fault('batch.notKept')
+  const { columns, rows } = await rejectedRows({ threads, dataFolder: settings.dataFolder }, file)
+  return exportRows(company, { format: 'csv' }, `${plainName(file.name)}-rejected`, columns, Readable.from(rows))
+}
+
+/** The name of a file without its ending, also if it is compressed. */
+const plainName = (name: string) => path.parse(name.replace(/\.gz$/i, '')).name

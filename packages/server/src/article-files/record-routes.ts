@@ -9,7 +9,6 @@ import {
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import { theStore } from '../http/caller.ts'
-import { everyRow } from '../http/export.ts'
 import { dateOf } from '../http/dates.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { batchNamed, countDetails, pageOfDetails } from './change-details.ts'
@@ -77,13 +76,3 @@ const inWords = ({ changes, ...row }: ArticleChangeRow) => ({
   ...row,
   changes: changes.map(({ key, before, after }) => `${key}: ${before || '-'} → ${after || '-'}`).join('; '),
 })
-
-/** The refused rows of a file, for export as a file. */
-export function refusalsIn(db: Deps['db']) {
-  const sort = [{ column: 'key', dir: 'asc' as const }]
-  return {
-    columns: listValidationErrors.row.keyof().options,
-    rows: (storeId: number, batchId: string) =>
-      everyRow({ sort }, 'key', (part) => pageOfRefused(db, [storeId], batchId, part)),
-  }
-}

@@ -15,6 +15,8 @@ import type { Deps } from '../deps.ts'
 import { theStore } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { dateOf } from '../http/dates.ts'
+import { siteOf } from '../http/mounts.ts'
+import type { Mailer } from '../notices/mail.ts'
 import { FileReply, Nothing } from '../http/reply.ts'
 import { unpack } from './archive.ts'
 import { displayName, takeUploads, type Upload } from './files.ts'
@@ -44,13 +46,13 @@ const fileColumns = [
 /** Also starts the import queue, beginning with unfinished files of an earlier run; the caller closes it. */
 export function articleFileRoutes(
   api: Api,
-  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'> & { threads: FileThreads },
+  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'> & { threads: FileThreads; mailer: Mailer },
 ): ImportQueue {
   const { db, settings, threads } = deps
   const queue = startImports(deps)
-  const parts = { db, settings, threads, queue }
+  const parts = { ...deps, queue }
 
-  api.handle(uploadArticleFile, async ({ query, body, caller, stores }) => {
+  api.handle(uploadArticleFile, async ({ query, body, caller, stores, request }) => {
     const store = theStore(stores)
     const uploads: Upload[] = []
     try {
@@ -68,16 +70,18 @@ export function articleFileRoutes(
       for (const { kept } of uploads) await discard(kept)
       throw error
     }
-    return takeUploads(parts, { ...query, caller, store }, uploads)
+    return takeUploads(parts, { ...query, caller, store, site: siteOf(request) }, uploads)
   })
 
   api.handle(uploadArticleStream, async ({ query, request, caller, stores }) => {
     const store = theStore(stores)
     const { filename, kept } = await fileOfForm(settings.dataFolder, request)
-    return takeUploads(parts, { ...query, caller, store }, [{ kept, name: displayName(filename, 'products.txt') }])
+    return takeUploads(parts, { ...query, caller, store, site: siteOf(request) }, [
+      { kept, name: displayName(filename, 'products.txt') },
+    ])
   })
 
-  api.handle(uploadArticleArchive, async ({ query, body, caller, stores }) => {
+  api.handle(uploadArticleArchive, async ({ query, body, caller, stores, request }) => {
     const store = theStore(stores)
     const uploads: Upload[] = []
     try {
@@ -92,13 +96,17 @@ export function articleFileRoutes(
       for (const { kept } of uploads) await discard(kept)
       throw error
     }
-    return takeUploads(parts, { ...query, caller, store }, uploads)
+    return takeUploads(parts, { ...query, caller, store, site: siteOf(request) }, uploads)
   })
 
   api.handle(uploadArticleArchiveStream, async ({ query, request, caller, stores }) => {
     const store = theStore(stores)
     const { kept } = await fileOfForm(settings.dataFolder, request)
-    return takeUploads(parts, { ...query, caller, store }, await unpacked(settings.dataFolder, kept))
+    return takeUploads(
+      parts,
+      { ...query, caller, store, site: siteOf(request) },
+      await unpacked(settings.dataFolder, kept),
+    )
   })
 
   api.handle(readArticleFile, async ({ query, caller }) => {

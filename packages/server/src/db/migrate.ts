@@ -34,6 +34,7 @@ import * as labelWarnings from './migrations/2026-11-23-label-warnings.ts'
 import * as programAnswers from './migrations/2026-11-23-program-answers.ts'
 import * as receipts from './migrations/2026-11-23-receipts.ts'
 import * as unpricedProducts from './migrations/2026-11-23-unpriced-products.ts'
+import * as receiptMails from './migrations/2026-11-23-receipt-mails.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
 /**
@@ -73,6 +74,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-receipts': receipts,
   '2026-11-23-battery-days': batteryDays,
   '2026-11-23-taken-sessions': takenSessions,
+  '2026-11-23-receipt-mails': receiptMails,
   '2026-11-23-program-answers': programAnswers,
   '2026-11-23-unpriced-products': unpricedProducts,
 }

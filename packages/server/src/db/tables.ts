@@ -643,6 +643,8 @@ export interface Tables {
     sent_at: MaybeTime
     error: Made<string>
     answer: Made<string>
+    once: Made<boolean>
   }
+  receipt_mail: { batch_id: string; recipient: string; store_id: number; site: string; created_at: Made<Date> }
   answered_call: { account_id: number; operation: string; key: string; answer: Json<unknown>; created_at: Time }
 }

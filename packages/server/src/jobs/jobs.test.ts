@@ -3,9 +3,10 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { listArticles } from '@shelfcast/contract/articles/articles'
+import { listArticles, mergeArticles } from '@shelfcast/contract/articles/articles'
 import { uploadArticleFile } from '@shelfcast/contract/articles/files'
 import { cancelJob, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs/jobs'
+import { undoChanges } from '@shelfcast/contract/receipts/receipts'
 import { until } from '../testing/test-delivery.ts'
 import { exportsFolder } from './exports.ts'
 import { usingShop } from '../testing/shop.ts'
@@ -138,13 +139,33 @@ test('a product file is a job of the account that uploaded it', async () => {
   })
   expect(path.basename(String(job?.name))).toBe('week.csv')
   const refused = await fetch(`${server.url}${job?.resultUrl}`, { headers })
-  expect(refused.headers.get('content-disposition')).toContain('week-refused.csv')
+  expect(refused.headers.get('content-disposition')).toContain('week-rejected.csv')
   const [head, ...lines] = (await refused.text()).trim().split('\r\n')
-  expect(head).toContain('articleId,field,row,message')
+  // As they came, to correct and upload again.
+  expect(head).toBe('ARTICLE_ID,ITEM_NAME,LIST_PRICE,Reason for rejection')
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain('9002')
+  expect(lines[0]).toMatch(/^9002,,1,.+/)
   expect(
     (await ben({ ...readJobFile, path: readJobFile.path.replace('{id}', String(body['customBatchId'])) })).status,
   ).toBe(404)
   expect(await jobOf(ben, String(body['customBatchId']))).toBeUndefined()
+})
+
+test('an undo is a job of the account that ordered it, and ends without a file', async () => {
+  const { body } = await anna(mergeArticles, {
+    query: { store },
+    body: [{ articleId: '9001', articleName: 'Butter', data: { LIST_PRICE: '2.99' } }],
+  })
+  const { body: undo } = await anna(undoChanges, { query: { store }, body: { batch: String(body['customBatchId']) } })
+  const id = String(undo['customBatchId'])
+  expect(await ended(anna, id)).toMatchObject({
+    kind: 'UNDO',
+    state: 'SUCCESS',
+    total: 1,
+    done: 1,
+    failed: 0,
+    store,
+    resultUrl: null,
+  })
+  expect(await jobOf(ben, id)).toBeUndefined()
 })

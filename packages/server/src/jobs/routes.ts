@@ -6,22 +6,18 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
-import { exportRows } from '../http/export.ts'
 import { Fault } from '../http/fault.ts'
 import { FileReply, Nothing, ok } from '../http/reply.ts'
 import { exportsFolder } from './exports.ts'
 import { fileWithRefusals, jobsOf, mailedResult, resultOf } from './rows.ts'
 import { stopJob } from './stop.ts'
 
-/** The refused rows of a product file, as a separate file: article-files/ has them. */
-export interface Refusals {
-  columns: readonly string[]
-  rows: (storeId: number, batchId: string) => AsyncIterable<Readonly<Record<string, unknown>>>
+type Parts = Pick<Deps, 'db' | 'events' | 'settings'> & {
+  /** The rejected rows of a product file: article-files/ has them. */
+  rejected: (file: { company: string; storeId: number; batch: string }) => Promise<FileReply>
 }
 
-type Parts = Pick<Deps, 'db' | 'events' | 'settings'> & { refusals: Refusals }
-
-export function jobRoutes(api: Api, { db, events, settings, refusals }: Parts) {
+export function jobRoutes(api: Api, { db, events, settings, rejected }: Parts) {
   api.handle(listJobs, async ({ caller }) => {
     const jobList = await jobsOf(db, caller)
     return jobList.length > 0 ? { ...ok, jobList } : new Nothing()
@@ -49,14 +45,7 @@ export function jobRoutes(api: Api, { db, events, settings, refusals }: Parts) {
   api.handle(readJobFile, async ({ query, caller }) => {
     const result = await resultOf(db, caller.accountId, query.id)
     const file = result ? undefined : await fileWithRefusals(db, caller.account, query.id)
-    if (!file) return fileOf(result)
-    return exportRows(
-      caller.company,
-      { format: 'csv' },
-      `${path.parse(file.name).name}-refused`,
-      refusals.columns,
-      refusals.rows(file.storeId, query.id),
-    )
+    return file ? rejected({ company: caller.company, storeId: file.storeId, batch: query.id }) : fileOf(result)
   })
   api.handle(readMailedExport, async ({ query }) => fileOf(await mailedResult(db, query.id, query.ticket)))
 }

@@ -1,4 +1,4 @@
-// server/jobs: the SQL of the tray: exports and bulk orders (`job`), and product files, which count for themselves
+// server/jobs: the SQL of the tray: exports and bulk orders (`job`), and product files and undos, which count for themselves
 // (`article_file`).
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
@@ -70,12 +70,13 @@ export async function jobsOf(db: Db, account: { accountId: number; account: stri
           or k.before <> '[]'::jsonb as may_cancel
       from kept k
       union all
-      select f.batch_id, 'IMPORT', f.name, f.store_id, f.total, f.success, f.fail,
+      select f.batch_id, case f.source when 'UNDO' then 'UNDO' else 'IMPORT' end, f.name, f.store_id, f.total, f.success, f.fail,
         case f.result when 'PROCESSING' then 'RUNNING' when 'EMPTY_FILE' then 'FAILED'
           else case when f.cancelled_at is not null then 'CANCELLED' else f.result end end,
-        '', f.created_at, f.completed_at, f.fail > 0 and f.result <> 'PROCESSING', true
+        '', f.created_at, f.completed_at, f.source = 'FILE' and f.content_path is not null
+          and f.fail > 0 and f.result <> 'PROCESSING', true
       from article_file f
-      where f.account = ${account.account} and f.source = 'FILE'
+      where f.account = ${account.account} and f.source in ('FILE', 'UNDO')
         and (f.created_at > now() - ${keptHours} * interval '1 hour' or f.result = 'PROCESSING'))
     select w.id, w.kind, w.name, s.code as store, s.name as store_name, s.company, w.total, w.done, w.failed, w.state,
       w.message, w.created_at, w.finished_at, w.has_result, w.may_cancel
@@ -187,21 +188,17 @@ export async function resultOf(
 }
 
 /** The caller's own product file, if some of its rows were refused: they are its result. */
-export async function fileWithRefusals(
-  db: Db,
-  account: string,
-  id: string,
-): Promise<{ name: string; storeId: number } | undefined> {
+export async function fileWithRefusals(db: Db, account: string, id: string): Promise<{ storeId: number } | undefined> {
   const row = await db
     .selectFrom('article_file')
-    .select(['name', 'store_id'])
+    .select('store_id')
     .where('batch_id', '=', id)
     .where('account', '=', account)
     .where('source', '=', 'FILE')
     .where('fail', '>', 0)
     .where('result', '<>', 'PROCESSING')
     .executeTakeFirst()
-  return row && { name: row.name, storeId: row.store_id }
+  return row && { storeId: row.store_id }
 }
 
 /** The file written under this name in the last day. The name is a secret, so the search does not use it. */

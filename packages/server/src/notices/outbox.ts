@@ -1,5 +1,5 @@
 // server/notices: outgoing mails and posts. A row is claimed, sent and marked; only if a process dies between sending
-// and marking does another send it again.
+// and marking does another send it again, unless the row is for one attempt at that point.
 import { sql } from 'kysely'
 import type { Delivery } from '@shelfcast/contract/notices/notices'
 import type { Db } from '../db/database.ts'
@@ -29,11 +29,17 @@ const pauseMostMs = 3_600_000
 /** With pauses of up to an hour: about a day. */
 const mostAttempts = 28
 
-export async function putMessages(tx: Db, channel: Channel, messages: readonly Omit<Message, 'id'>[]): Promise<void> {
+/** @param once never twice: a message that a dying process may have sent is not sent again */
+export async function putMessages(
+  tx: Db,
+  channel: Channel,
+  messages: readonly Omit<Message, 'id'>[],
+  once = false,
+): Promise<void> {
   if (messages.length === 0) return
   await sql`
-    insert into alert_message (company, channel, recipient, content)
-    select r.company, ${channel}, r.recipient, r.content
+    insert into alert_message (company, channel, recipient, content, once)
+    select r.company, ${channel}, r.recipient, r.content, ${once}::boolean
     from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as r (company text, recipient text,
       content jsonb)`.execute(tx)
 }
@@ -61,7 +67,9 @@ export function createOutbox(
 
   async function claim(): Promise<(Message & { attempts: number })[]> {
     const { rows } = await sql<Message & { attempts: number }>`
-      update alert_message m set due_at = now() + ${leaseSeconds} * interval '1 second', attempts = m.attempts + 1
+      update alert_message m
+      set due_at = case when not m.once then now() + ${leaseSeconds} * interval '1 second' end,
+        attempts = m.attempts + 1
       from (select id
         from alert_message
         where channel = ${channel} and due_at <= now() order by due_at limit ${atOnce} for update skip locked) due

@@ -22,6 +22,7 @@ import { FileState } from './article-file.tsx'
 import { FileDownload } from './file-download.tsx'
 import { ReceiptAdded, ReceiptChanges } from './receipt-changes.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
+import { ReceiptMail } from './receipt-mail.tsx'
 import { SaveRejected } from './save-rejected.tsx'
 import { ReceiptUndo } from './receipt-undo.tsx'
 import { UploadErrors } from './upload-errors.tsx'
@@ -63,6 +64,7 @@ export function Receipt({ store, batch }: { store: string; batch: string }) {
         <Button small icon={Printer} onClick={() => window.print()}>
           {text('receipt.print')}
         </Button>
+        <ReceiptMail store={store} batch={batch} isOver={!runs && !labelsWait} />
         <ReceiptUndo store={store} receipt={facts} />
       </div>
       <Head facts={facts} />

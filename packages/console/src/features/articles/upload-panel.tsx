@@ -15,6 +15,7 @@ import { numberText } from '../../ui/number-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Facts } from '../../ui/table.tsx'
+import { MailReceiptBox } from './receipt-mail.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
 import { SaveRejected } from './save-rejected.tsx'
 import { UploadChanges } from './upload-changes.tsx'
@@ -33,6 +34,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
   const { step } = upload
   // The tick belongs to one report: another mapping may bring other warnings.
   const [checked, setChecked] = useState<FileReport>()
+  const [mailMe, setMailMe] = useState(false)
   function close() {
     void refresh([listArticles, listArticleKeys])
     onClose()
@@ -67,7 +69,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
             <Button look="quiet" onClick={unsaved.close}>
               {text('ui.cancel')}
             </Button>
-            <Button look="strong" disabledReason={why} onClick={() => void upload.load()}>
+            <Button look="strong" disabledReason={why} onClick={() => void upload.load(mailMe)}>
               {step.kind === 'checked' && step.report.success > 0
                 ? text('article.upload.load', { count: step.report.success })
                 : text('article.upload')}
@@ -97,6 +99,9 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
           onMapping={(mapping) => void upload.remap(mapping)}
           onEncoding={(encoding) => void upload.reread(encoding)}
         />
+        {step.kind === 'checked' && step.report.missing.length === 0 && (
+          <MailReceiptBox store={store ?? ''} checked={mailMe} onChecked={setMailMe} />
+        )}
       </div>
       {unsaved.question}
     </SidePanel>

@@ -43,13 +43,18 @@ export function useUpload(store: string) {
     if (batch !== '') void refetch()
   }, [batch, refetch])
 
-  async function send(chosen: File, columns: ColumnMapping | undefined, letters: string | undefined, dryRun: boolean) {
+  async function send(
+    chosen: File,
+    columns: ColumnMapping | undefined,
+    letters: string | undefined,
+    how: { dryRun: boolean; mailReceipt?: boolean },
+  ) {
     const body = new FormData()
     body.append('file', chosen)
     const { data } = await call(uploadArticleStream, {
       query: {
         store,
-        dryRun,
+        ...how,
         unmapped: true,
         ...(letters === undefined ? {} : { encoding: letters }),
         ...(columns ? { mapping: JSON.stringify(columns) } : {}),
@@ -64,7 +69,7 @@ export function useUpload(store: string) {
   async function check(chosen: File, columns: ColumnMapping | undefined, letters: string | undefined) {
     setState({ kind: 'checking' })
     await attempt(async () => {
-      const report = await send(chosen, columns, letters, true)
+      const report = await send(chosen, columns, letters, { dryRun: true })
       setState(report ? { kind: 'checked', report: report as unknown as FileReport } : { kind: 'none' })
     })
   }
@@ -90,11 +95,11 @@ export function useUpload(store: string) {
       setMapping(undefined)
       if (file) await check(file, undefined, letters)
     },
-    async load() {
+    async load(mailReceipt: boolean) {
       if (!file || state.kind !== 'checked') return
       const { total } = state.report
       await attempt(async () => {
-        const answer = await send(file, mapping, encoding, false)
+        const answer = await send(file, mapping, encoding, { dryRun: false, mailReceipt })
         if (answer) setState({ kind: 'sent', batch: answer.customBatchId, rows: total })
       })
     },

@@ -2,7 +2,7 @@
 // changes and reloads, because the server stores the jobs.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Cpu, Download, FileUp, Lightbulb, Tags, Upload, X } from 'lucide-react'
+import { Cpu, Download, FileUp, Lightbulb, Tags, Undo2, Upload, X } from 'lucide-react'
 import { cancelJob, isOrder, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs/jobs'
 import { MENU } from '@shelfcast/contract/permissions'
 import { fileOpen } from '@shelfcast/contract/screens'
@@ -19,7 +19,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
 
-const icons = { IMPORT: FileUp, EXPORT: Upload, PUSH: Tags, LED: Lightbulb, FIRMWARE: Cpu } as const
+const icons = { IMPORT: FileUp, UNDO: Undo2, EXPORT: Upload, PUSH: Tags, LED: Lightbulb, FIRMWARE: Cpu } as const
 const tones: Record<Job['state'], Tone> = {
   RUNNING: 'info',
   SUCCESS: 'stable',
@@ -28,9 +28,12 @@ const tones: Record<Job['state'], Tone> = {
   CANCELLED: 'off',
 }
 
+/** Files and undos count their rows while they read them, so their number is unknown until the end. */
+const isBatch = (kind: Job['kind']) => kind === 'IMPORT' || kind === 'UNDO'
+
 /** The progress of a job, in words. */
 function detailOf({ kind, done, failed, total }: Job, text: Text): string {
-  const values = { done: numberText(done + (kind === 'IMPORT' ? failed : 0)), total: numberText(total) }
+  const values = { done: numberText(done + (isBatch(kind) ? failed : 0)), total: numberText(total) }
   const reached =
     kind === 'PUSH'
       ? text('jobs.ofLabels', values)
@@ -40,11 +43,24 @@ function detailOf({ kind, done, failed, total }: Job, text: Text): string {
           ? text('jobs.ofLights', values)
           : kind === 'EXPORT' && total > 0
             ? text('jobs.ofRows', values)
-            : text('jobs.rows', values)
-  return failed > 0
-    ? `${reached}, ${text(kind === 'FIRMWARE' ? 'jobs.failedUpdates' : isOrder(kind) ? 'jobs.late' : 'jobs.refused', { count: failed })}`
-    : reached
+            : kind === 'UNDO'
+              ? text('jobs.changes', { ...values, count: done + failed })
+              : text('jobs.rows', values)
+  return failed > 0 ? `${reached}, ${text(failedWords(kind), { count: failed })}` : reached
 }
+
+const failedWords = (kind: Job['kind']) =>
+  kind === 'FIRMWARE'
+    ? 'jobs.failedUpdates'
+    : kind === 'UNDO'
+      ? 'jobs.kept'
+      : isOrder(kind)
+        ? 'jobs.late'
+        : 'jobs.refused'
+
+/** An undo has the name of the file that it undoes. */
+const nameOf = ({ kind, name }: Job, text: Text) =>
+  kind !== 'UNDO' ? name : name === '' ? text('jobs.kind.UNDO') : text('jobs.undoOf', { name })
 
 export function JobsPanel({ close }: { close: () => void }) {
   const text = useText()
@@ -81,8 +97,9 @@ function JobItem({ job, close }: { job: Job; close: () => void }) {
   const Icon = icons[job.kind]
   const running = job.state === 'RUNNING'
   const at = { query: { id: job.id } }
-  /** Details of a file and its changes are in the records of its store. */
-  const opens = job.kind === 'IMPORT' && job.store !== '' && allowed
+  /** The receipt of a file or an undo is in the records of its store. */
+  const opens = isBatch(job.kind) && job.store !== '' && allowed
+  const name = nameOf(job, text)
   function open() {
     chooseStore({ store: job.store, name: job.storeName, company: job.company })
     close()
@@ -96,15 +113,15 @@ function JobItem({ job, close }: { job: Job; close: () => void }) {
           {opens ? (
             <button
               type="button"
-              title={job.name}
+              title={name}
               onClick={open}
               className="truncate rounded-sm text-start font-semibold text-accent-ink hover:underline"
             >
-              {job.name}
+              {name}
             </button>
           ) : (
-            <span title={job.name} className="truncate font-semibold">
-              {job.name}
+            <span title={name} className="truncate font-semibold">
+              {name}
             </span>
           )}
           <span className="shrink-0 text-caption text-muted">
@@ -120,7 +137,7 @@ function JobItem({ job, close }: { job: Job; close: () => void }) {
           <Progress
             label={text(`jobs.kind.${job.kind}`)}
             value={
-              job.total > 0 && job.kind !== 'IMPORT' ? Math.min(100, (100 * (job.done + job.failed)) / job.total) : null
+              job.total > 0 && !isBatch(job.kind) ? Math.min(100, (100 * (job.done + job.failed)) / job.total) : null
             }
             detail={detailOf(job, text)}
           />
@@ -129,6 +146,16 @@ function JobItem({ job, close }: { job: Job; close: () => void }) {
           <div className="flex flex-wrap items-baseline gap-x-3 text-table text-muted">
             <Status tone={tones[job.state]}>{text(`jobs.state.${job.state}`)}</Status>
             <span>{detailOf(job, text)}</span>
+            {opens && (
+              <button
+                type="button"
+                onClick={open}
+                aria-label={text('jobs.receiptOf', { name })}
+                className="rounded-sm text-accent-ink hover:underline"
+              >
+                {text('jobs.receipt')}
+              </button>
+            )}
           </div>
         )}
         {job.message !== '' && <p className="text-table text-error-ink">{job.message}</p>}
@@ -137,7 +164,7 @@ function JobItem({ job, close }: { job: Job; close: () => void }) {
         <IconButton
           small
           icon={X}
-          label={text('jobs.stop', { name: job.name })}
+          label={text('jobs.stop', { name })}
           busy={busy}
           onClick={() =>
             void attempt(async () => {
@@ -151,7 +178,7 @@ function JobItem({ job, close }: { job: Job; close: () => void }) {
         <IconButton
           small
           icon={Download}
-          label={text('jobs.save', { name: job.name })}
+          label={text(job.kind === 'IMPORT' ? 'jobs.saveRejected' : 'jobs.save', { name })}
           busy={busy}
           onClick={() => void attempt(() => callFile(readJobFile, { ...at, background: true }))}
         />

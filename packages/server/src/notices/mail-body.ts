@@ -1,0 +1,25 @@
+// server/notices: the text of an email, line by line: titles, sentences and links.
+import { escaped } from './mail.ts'
+
+export interface Line {
+  line: string
+  isLink?: boolean
+  isTitle?: boolean
+}
+
+/** The same lines as text and as HTML. */
+export function bodyOf(lines: readonly Line[]): { text: string; html: string } {
+  const text = lines.map(({ line, isTitle }, at) => `${isTitle && at > 0 ? '\n' : ''}${line}`).join('\n')
+  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif">${lines.map(htmlOf).join('')}</body></html>`
+  return { text: `${text}\n`, html }
+}
+
+function htmlOf({ line, isTitle, isLink }: Line): string {
+  const words = escaped(line)
+  if (isLink) return `<p><a href="${words}">Open in Shelfcast</a></p>`
+  return isTitle ? `<h3>${words}</h3>` : `<p>${words}</p>`
+}
+
+/** In the time zone of a store, which it names. */
+export const timeIn = (zone: string, time: Date) =>
+  `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(time)} (${zone})`
