@@ -2,6 +2,7 @@
 import { getFileNameLowLevel, openPromise, validateFileName, type Entry, type ZipFile } from 'yauzl'
 import { productFileLimitBytes } from '@shelfcast/contract/constants'
 import { Fault } from '../http/fault.ts'
+import { mostRatio, ratioFromBytes } from './file-bytes.ts'
 import { displayName, type Upload } from './files.ts'
 import { discard, keep } from '../uploads/kept-file.ts'
 
@@ -10,9 +11,6 @@ const mostFiles = 20
 /** Folders and archive metadata count as well. */
 const mostEntries = 1_000
 const mostUnpacked = 2 * productFileLimitBytes
-/** Price lists compress to a tenth, seldom to a fiftieth. Small files may have a higher ratio without harm. */
-const mostRatio = 200
-const ratioFromBytes = 1024 * 1024
 
 const fileKinds = 0o170000
 const symbolicLink = 0o120000

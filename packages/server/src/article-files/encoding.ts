@@ -1,9 +1,8 @@
 // server/article-files: detects the encoding of a text file and decodes it piece by piece. csv.ts reads columns and
 // rows.
-import { open } from 'node:fs/promises'
-import { createReadStream } from 'node:fs'
 import chardet from 'chardet'
 import iconv from 'iconv-lite'
+import { bytesOf, head } from './file-bytes.ts'
 import { UnreadableFile } from '../uploads/unreadable-file.ts'
 
 const sampleBytes = 256 * 1024
@@ -41,16 +40,6 @@ const usualCyrillic = new Set([
   0xbb, 0xbc, 0xbd, 0xbe, 0xbf,
 ])
 
-export async function head(path: string, bytes = sampleBytes): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
 /** One damaged name does not make a UTF-8 file one of an old encoding: its letters stay at least this many times as many. */
 const utf8Surplus = 20
 const unclear = 'The character encoding is not clear. Select it, or save the file as UTF-8.'
@@ -66,7 +55,7 @@ export async function encodingOf(path: string, asked?: string): Promise<string> 
     if (!known) throw new UnreadableFile(`The encoding ${asked} is not supported.`)
     return asked
   }
-  const sample = await head(path)
+  const sample = await head(path, sampleBytes)
   const [a, b, c] = sample
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xff && b === 0xfe) return 'utf-16le'
@@ -102,7 +91,7 @@ export function wideWithoutMark(sample: Buffer): string | undefined {
 /** Counts the letters beyond ASCII that are valid UTF-8, and the bytes that are not. */
 async function utf8Letters(path: string): Promise<{ valid: number; invalid: number }> {
   let [valid, invalid, missing] = [0, 0, 0]
-  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+  for await (const piece of bytesOf(path)) {
     for (const byte of piece) {
       if (byte < 0x80 && missing === 0) continue
       if (missing > 0) {
@@ -165,7 +154,7 @@ export async function* textOf(path: string, encoding: string): AsyncGenerator<st
   const decoder = iconv.getDecoder(encoding)
   let first = true
   let heldReturn = false
-  for await (const piece of createReadStream(path, { highWaterMark: 64 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const piece of bytesOf(path)) {
     let text = decoder.write(piece)
     if (text === '') continue
     if (first && text.startsWith('\uFEFF')) text = text.slice(1)

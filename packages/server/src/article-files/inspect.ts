@@ -7,7 +7,8 @@ import { decimalMarkOf, type DecimalMark } from '../articles/written-price.ts'
 import { Fault } from '../http/fault.ts'
 import { isTarget, knownColumns, mappedName, planColumns, type ColumnPlan } from './columns.ts'
 import { csvRows, delimiterOf, sampleRows } from './csv.ts'
-import { encodingOf, head, textOf, wideWithoutMark } from './encoding.ts'
+import { encodingOf, textOf, wideWithoutMark } from './encoding.ts'
+import { head, isGzip, unfoldedSize } from './file-bytes.ts'
 import { UnreadableFile } from '../uploads/unreadable-file.ts'
 import { mostCells, type Column, type FileRow, type RowPortions } from './file-row.ts'
 import { jsonRows } from './json.ts'
@@ -61,9 +62,13 @@ const headerWithin = 20
  */
 export async function openProductFile(path: string, name: string, options: ReadOptions = {}): Promise<OpenFile> {
   try {
-    if ((await stat(path)).size === 0) throw new UnreadableFile('The file is empty.')
+    const size = (await isGzip(path)) ? await unfoldedSize(path) : (await stat(path)).size
+    if (size === 0) throw new UnreadableFile('The file is empty.')
     const kind = await kindOf(path, name)
-    const open = kind === 'xlsx' ? await openWorkbook(path, options) : await openText(path, kind, options)
+    const open =
+      kind === 'xlsx'
+        ? await openWorkbook(path, options)
+        : await openText(path, kind, lineKinds.has(endingOf(name)), options)
     const [field] = options.unmapped ? [] : open.missing
     if (field) throw lacks(open, field)
     return open
@@ -85,12 +90,20 @@ function lacks(open: OpenFile, field: Needed): Fault {
   ])
 }
 
+/** Lists with one product in each line. */
+const lineKinds = new Set(['ndjson', 'jsonl'])
+
+/** The extension without that of gzip, which its bytes tell. */
+const endingOf = (name: string) => /\.([A-Za-z0-9]{1,8})$/.exec(name.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? ''
+
 /** The content decides the type. Only the extensions of workbooks and JSON must match. */
 async function kindOf(path: string, name: string): Promise<FileKind> {
   const bytes = await head(path, 4096)
-  const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  const ending = endingOf(name)
   const refused = new Fault('file.type', { name })
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
+    if (await isGzip(path))
+      throw new UnreadableFile('Workbooks and archives are compressed already. Send the file without gzip.')
     if (ending !== '' && !['xlsx', 'xlsm', 'csv', 'txt', 'dat'].includes(ending)) throw refused
     return 'xlsx'
   }
@@ -108,7 +121,7 @@ async function kindOf(path: string, name: string): Promise<FileKind> {
     .trimStart()
   if (/^%PDF|^<|^\{\\rtf/.test(start)) throw refused
   if (/^\[|^\{/.test(start)) return 'json'
-  if (ending === 'json') throw new UnreadableFile('The JSON is not a list of products.')
+  if (ending === 'json' || lineKinds.has(ending)) throw new UnreadableFile('The JSON is not a list of products.')
   return 'csv'
 }
 
@@ -130,10 +143,10 @@ const isText = (bytes: Buffer): boolean => {
   return rest.length > bytes.length * 0.9 && !isBinary(Buffer.from(rest))
 }
 
-async function openText(path: string, kind: 'csv' | 'json', options: ReadOptions): Promise<OpenFile> {
+async function openText(path: string, kind: 'csv' | 'json', isLines: boolean, options: ReadOptions): Promise<OpenFile> {
   const encoding = await encodingOf(path, options.encoding)
   const text = () => textOf(path, encoding)
-  if (kind === 'json') return openList(() => text(), encoding, options)
+  if (kind === 'json') return openList(() => text(), isLines, encoding, options)
   const bytes = await head(path, sampleBytes)
   const whole = bytes.length < sampleBytes
   const sample = iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
@@ -157,13 +170,18 @@ async function openWorkbook(path: string, options: ReadOptions): Promise<OpenFil
   return openTable('xlsx', 'utf-8', '', first.done ? [] : first.value, () => xlsxRows(path), options)
 }
 
-async function openList(text: () => AsyncIterable<string>, encoding: string, options: ReadOptions): Promise<OpenFile> {
+async function openList(
+  text: () => AsyncIterable<string>,
+  isLines: boolean,
+  encoding: string,
+  options: ReadOptions,
+): Promise<OpenFile> {
   const columns: Column[] = []
-  const rows = jsonRows(text(), columns)
+  const rows = jsonRows(text(), columns, isLines)
   const first = await rows.next()
   await rows.return()
   if (first.done) throw new UnreadableFile('The JSON contains no products.')
-  return describe('json', encoding, '', columns, first.value, () => jsonRows(text(), columns), options)
+  return describe('json', encoding, '', columns, first.value, () => jsonRows(text(), columns, isLines), options)
 }
 
 function openTable(

@@ -11,8 +11,14 @@ const listStart = /^\s*(?:\{\s*"[^"\\]{1,100}"\s*:\s*)?\[/
 /** A product in one line, and another one in the next. */
 const linesStart = /^\s*\{[^\n]*\}\s*\n\s*\{/
 
-/** Cuts the objects of a list out of text that arrives in pieces. */
-async function* objects(text: AsyncIterable<string>): AsyncGenerator<{ text: string; line: number }> {
+/**
+ * Cuts the objects of a list out of text that arrives in pieces.
+ * @param declaresLines the name says that each line is a product, so the first one may be alone, or begin with a list
+ */
+async function* objects(
+  text: AsyncIterable<string>,
+  declaresLines: boolean,
+): AsyncGenerator<{ text: string; line: number }> {
   let buffer = ''
   let started = false
   let isLines = false
@@ -27,8 +33,8 @@ async function* objects(text: AsyncIterable<string>): AsyncGenerator<{ text: str
     if (ended) continue
     buffer += piece
     if (!started) {
-      const found = listStart.exec(buffer)
-      isLines = !found && linesStart.test(buffer)
+      const found = (declaresLines ? /^\s*\[/ : listStart).exec(buffer)
+      isLines = !found && (declaresLines ? /^\s*\{/ : linesStart).test(buffer)
       if (!found && !isLines) {
         if (buffer.length > 1_000) throw new UnreadableFile('The JSON is not a list of products.')
         continue
@@ -81,7 +87,7 @@ function countBreaks(text: string): number {
 }
 
 /** Rows of a JSON list. New keys extend `columns`. */
-export async function* jsonRows(text: AsyncIterable<string>, columns: Column[]): RowPortions {
+export async function* jsonRows(text: AsyncIterable<string>, columns: Column[], isLines = false): RowPortions {
   const places = new Map<string, number>(
     columns.map((column, at) => [`${column.exact ? 'data.' : ''}${column.name}`, at]),
   )
@@ -95,7 +101,7 @@ export async function* jsonRows(text: AsyncIterable<string>, columns: Column[]):
     places.set(key, columns.length - 1)
     return columns.length - 1
   }
-  for await (const { text: source, line } of objects(text)) {
+  for await (const { text: source, line } of objects(text, isLines)) {
     portion.push(rowOf(source, line, place))
     if (portion.length < rowsPerPortion) continue
     yield portion

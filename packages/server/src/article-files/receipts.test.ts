@@ -1,5 +1,6 @@
 // server/article-files: receipts over HTTP: what came in, the changes by the size of the price change, and how the
 // labels ended.
+import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteArticles, mergeArticles, readArticle } from '@shelfcast/contract/articles/articles'
@@ -245,6 +246,42 @@ test.each([
     await send(deleteArticles, { query: { store, articleDeleteList: ['m1', 'm2', 'm3'] } })
   },
 )
+
+test('the rejected rows of a workbook come in its own columns with the reason, and load once corrected', async () => {
+  const heading = ['SKU', 'Naziv', 'Cijena', 'Shelf', 'Interno']
+  const book = await writeXlsx({
+    sheets: [
+      {
+        name: 'List',
+        rows: [
+          heading,
+          ['x1', 'Mlijeko', 'x', 'A 1', 'nabava'],
+          ['x2', 'Kruh', 2.5, 'A 2', null],
+          ['x3', 'Sir; mladi', -1, null, 7],
+          ['x4', null, 4.25, 'A 4', null],
+        ],
+      },
+    ],
+  })
+  const batch = await upload(book, 'monday.xlsx')
+  expect(await receipt(batch)).toMatchObject({ total: 4, refused: 3 })
+  const { text } = await rejected(batch)
+  const [head, ...rows] = text.trim().split('\r\n')
+  expect(head).toBe([...heading, 'Reason for rejection'].join())
+  expect(rows).toEqual([
+    expect.stringMatching(/^x1,Mlijeko,x,A 1,nabava,.+/),
+    expect.stringMatching(/^x3,Sir; mladi,'-1,,7,.+/),
+    expect.stringMatching(/^x4,,4\.25,A 4,,.+/),
+  ])
+  const again = await upload(
+    text.replace(',x,', ',1.20,').replace(",'-1,", ',3.40,').replace('x4,,', 'x4,Maslac,'),
+    'corrected.csv',
+  )
+  expect(await receipt(again)).toMatchObject({ result: 'SUCCESS', total: 3, added: 3, refused: 0 })
+  const { body } = await send(readArticle, { query: { store, article: 'x3' } })
+  expect(body).toMatchObject({ articleName: 'Sir; mladi', data: { LIST_PRICE: '3.40', INTERNO: '7' } })
+  expect(Object.keys(body['data'])).not.toContain('REASON_FOR_REJECTION')
+})
 
 test('rejected rows of a call were not kept, and say so', async () => {
   const batch = await write({ n1: { LIST_PRICE: '1.00' } })

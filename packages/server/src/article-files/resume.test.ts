@@ -1,4 +1,4 @@
-// server/article-files: after a crash at any point, the next start finishes the import with exact counts.
+// server/article-files: after a crash at any point, the next start finishes the import or the undo with exact counts.
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,8 @@ import { createFileThreads } from '../uploads/file-threads.ts'
 import { filesFolder, keptPath } from '../uploads/kept-file.ts'
 import { startImports } from './queue.ts'
 import { insertFile } from './rows.ts'
+import { undoToRun } from './undo-rows.ts'
+import { runUndo } from './undo.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -123,6 +125,86 @@ test.each([0, 1, 3, 4, 5, 6, 7, 9])(
       rows - 7,
     )
     expect(await db.selectFrom('article_file_error').select('line').where('file_id', '=', id).execute()).toHaveLength(7)
+  },
+  60_000,
+)
+
+/** Stores a file of a store. @returns its batch */
+async function imported(storeId: number, name: string, text: string): Promise<string> {
+  await writeFile(keptPath(dataFolder, name), text)
+  const batchId = randomUUID()
+  await insertFile(database.db, {
+    batchId,
+    storeId,
+    name: `${name}.csv`,
+    account: 'anna',
+    contentPath: name,
+    sha256: Buffer.alloc(32),
+    options: {},
+  })
+  await nextStart({ dataFolder, delivery: deliveryDefaults } as Settings)
+  return batchId
+}
+
+const undone = 1_200
+const priceList = (price: string, count: number) =>
+  ['ProductId,Product,Price', ...Array.from({ length: count }, (_, n) => `${n},Product ${n},${price}`)].join('\n')
+
+test.each([0, 2, 5, 8, 10])(
+  'killed at notice %i, the next start finishes the undo: each price is back once, each added product is deleted',
+  async (deadline) => {
+    const { db } = database
+    const settings = { dataFolder, delivery: deliveryDefaults } as Settings
+    const code = `undo${deadline}`
+    const storeId = await addStore(db, 'acme', code)
+    await imported(storeId, `${code}-first`, priceList('1.00', undone))
+    const batch = await imported(storeId, `${code}-second`, priceList('2.00', undone + 700))
+    const batchId = randomUUID()
+    const { id } = await db
+      .insertInto('article_file')
+      .values({
+        batch_id: batchId,
+        store_id: storeId,
+        name: 'second.csv',
+        source: 'UNDO',
+        account: 'anna',
+        undoes: batch,
+        undo_order: JSON.stringify({ overwrite: false, deleteAdded: true }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const undo = await undoToRun(db, id)
+    let killed = ''
+    await runUndo({ db, events: events(deadline), settings, now: Date.now }, undo!, () => false).catch(
+      (error: Error) => {
+        killed = error.message
+      },
+    )
+    expect(killed).toBe('killed')
+    const half = await db.selectFrom('article_file').select('result').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(half.result).toBe('PROCESSING')
+
+    await nextStart(settings)
+    const file = await db.selectFrom('article_file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(file).toMatchObject({
+      result: 'SUCCESS',
+      total: undone + 700,
+      success: undone + 700,
+      fail: 0,
+      created_rows: 0,
+      changed_rows: undone + 700,
+      unchanged: 0,
+    })
+    const articles = await db.selectFrom('article').select('data').where('store_id', '=', storeId).execute()
+    expect(articles).toHaveLength(undone)
+    expect(articles.every(({ data }) => data['LIST_PRICE'] === '1.00')).toBe(true)
+    const recorded = await db
+      .selectFrom('article_change')
+      .select('article_id')
+      .where('batch_id', '=', batchId)
+      .execute()
+    expect(recorded).toHaveLength(undone + 700)
+    expect(new Set(recorded.map((row) => row.article_id)).size).toBe(undone + 700)
   },
   60_000,
 )

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface Part {
   name: string
-  content?: string
+  content?: string | Uint8Array
   mode?: number
   flags?: number
   /** A false value for the directory. */ claims?: number

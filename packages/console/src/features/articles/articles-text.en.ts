@@ -65,7 +65,8 @@ export const articlesText = {
   'article.source.SCHEDULE': 'Schedule',
   'article.source.UNDO': 'Undo',
   'article.upload.choose': 'Drop a product file here, or choose one',
-  'article.upload.hint': 'CSV, TXT, DAT, XLSX or JSON, up to 200 MB. Nothing changes until you import it.',
+  'article.upload.hint':
+    'CSV, TXT, DAT, XLSX, JSON or NDJSON, also compressed (.gz), up to 200 MB. Nothing changes until you import it.',
   'article.upload.first': 'Choose a file first.',
   'article.upload.nothingGood': 'The file has no valid rows. Correct the rows below and choose the file again.',
   'article.upload.load_one': 'Import {count} product',

@@ -25,7 +25,7 @@ import { UploadWarnings } from './upload-warnings.tsx'
 import { UploadLetters } from './upload-letters.tsx'
 import { useUpload, type UploadStep } from './use-upload.ts'
 
-const kinds = ['.csv', '.txt', '.dat', '.xlsx', '.json']
+const kinds = ['.csv', '.txt', '.dat', '.xlsx', '.json', '.ndjson', '.jsonl', '.gz']
 
 export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleRow>) {
   const text = useText()
