@@ -1,4 +1,5 @@
 // features/articles: a change in few words: its fields, its labels, its source.
+import type { PreviewChange } from '@shelfcast/contract/articles/files'
 import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
 import { useText } from '../../text/text.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
@@ -13,6 +14,9 @@ export function useChangedName(): (key: string) => string {
       ? text(`article.field.${key}`)
       : fieldName(key)
 }
+
+/** A change of a receipt, or one that an import would make. */
+export type ShownChange = Pick<PreviewChange, 'articleId' | 'articleName' | 'changes' | 'jump'>
 
 type Changes = ArticleChangeRow['changes']
 /** An added product had no ID before, and a deleted one has none afterwards. */

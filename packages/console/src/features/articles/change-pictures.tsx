@@ -8,7 +8,7 @@ import { ask } from '../../api/ask.ts'
 import { LabelPreview } from '../../parts/label-preview.tsx'
 import { useText } from '../../text/text.ts'
 import { Skeleton } from '../../ui/states.tsx'
-import type { ShownChange } from './change-table.tsx'
+import type { ShownChange } from './change-cells.tsx'
 
 /** For a product without a label. */
 const usualModel = 'M2_296x128_BWR'
