@@ -82,7 +82,7 @@ test('the dry run lists the changes, largest price change first, with the pictur
     .click()
   expect(await table.getByRole('row').count()).toBe(21)
   await panel
-    .getByText(text('receipt.addedList', { count: 1 }))
+    .getByText(text('article.upload.newList', { count: 1 }))
     .first()
     .waitFor()
   const [before, after] = await pictureSizes('Tea 1')
@@ -99,6 +99,8 @@ test('an open receipt reads again for its own labels, a few times for many event
   await page.getByRole('link', { name: text('receipt.open') }).click()
   const receipt = page.getByRole('article', { name: text('receipt.title') })
   await receipt.getByText(text('receipt.confirmed', { done: 0, total: 1 })).waitFor()
+  // The line above the list does not keep the state that the upload panel read.
+  await page.getByText(text('record.file.PROCESSING'), { exact: true }).waitFor({ state: 'detached' })
   const reads: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

@@ -127,6 +127,8 @@ export const articlesText = {
   'article.upload.tick_one': 'I have checked this product',
   'article.upload.tick_other': 'I have checked these {count} products',
   'article.upload.unchecked': 'Check the warnings, then select the box below them.',
+  'article.upload.newList_one': '{count} new product',
+  'article.upload.newList_other': '{count} new products',
   'article.upload.willUpdate_one': '{count} label',
   'article.upload.willUpdate_other': '{count} labels',
   'article.upload.moreChanges_one': 'and {count} more changed product',

@@ -16,7 +16,8 @@ import { Receipt } from './receipt.tsx'
 export function BatchHead({ store, batch, open }: { store: string; batch: string; open: boolean }) {
   const text = useText()
   const navigate = useNavigate()
-  const { data } = useQuery(ask(listArticleFiles, { store, batch }))
+  // The upload panel may have read it a moment before its end.
+  const { data } = useQuery(ask(listArticleFiles, { store, batch }, { staleTime: 0 }))
   useLive(['JOB'], (event) => {
     if (event === 'gap' || event.ids.length === 0 || event.ids.includes(batch)) void refresh([listArticleFiles])
   })

@@ -55,15 +55,16 @@ export function ReceiptAdded({ store, batch, count }: { store: string; batch: st
   const list = useQuery(ask(listAddedArticles, { store, batch, size }))
   const rows = list.data?.data?.addedList ?? []
   const hasMore = rows.length < (list.data?.page?.total ?? 0)
-  return <AddedTable count={count} rows={rows} onMore={hasMore ? () => setSize(size * 2) : undefined} />
+  const title = useText()('receipt.addedList', { count })
+  return <AddedTable title={title} rows={rows} onMore={hasMore ? () => setSize(size * 2) : undefined} />
 }
 
 export function AddedTable({
-  count,
+  title,
   rows,
   onMore,
 }: {
-  count: number
+  title: string
   rows: readonly PreviewAdded[]
   onMore: (() => void) | undefined
 }) {
@@ -71,9 +72,9 @@ export function AddedTable({
   if (rows.length === 0) return null
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="text-body font-semibold">{text('receipt.addedList', { count })}</h3>
+      <h3 className="text-body font-semibold">{title}</h3>
       <Table
-        caption={text('receipt.addedList', { count })}
+        caption={title}
         columns={[
           { heading: text('record.field.articleId') },
           { heading: text('record.field.articleName') },

@@ -30,8 +30,8 @@ import { UploadErrors } from './upload-errors.tsx'
 export function Receipt({ store, batch }: { store: string; batch: string }) {
   const text = useText()
   const receipt = useQuery(ask(readReceipt, { store, batch }))
-  // Its rejected rows: a caller that names the batch gets them with it.
-  const file = useQuery(ask(listArticleFiles, { store, batch }))
+  // Its rejected rows: a caller that names the batch gets them with it. The upload panel may have read it before its end.
+  const file = useQuery(ask(listArticleFiles, { store, batch }, { staleTime: 0 }))
   const facts = receipt.data?.data
   const runs = facts?.result === 'PROCESSING'
   const labelsWait = (facts?.labels.waiting ?? 0) > 0

@@ -49,7 +49,7 @@ export function UploadChanges({
         </section>
       )}
       <AddedTable
-        count={created}
+        title={text('article.upload.newList', { count: created })}
         rows={added.slice(0, shown.added)}
         onMore={shown.added < added.length ? () => setShown({ ...shown, added: shown.added * 2 }) : undefined}
       />
