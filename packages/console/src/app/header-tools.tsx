@@ -22,7 +22,7 @@ function JobsButton() {
   return (
     <HeaderPopover
       title={text('jobs.title')}
-      load={() => import('../features/jobs/jobs-panel.tsx').then((part) => part.JobsPanel)}
+      load={() => import('../features/jobs/tray/jobs-panel.tsx').then((part) => part.JobsPanel)}
       aria-label={count > 0 ? text('jobs.running', { count }) : text('jobs.title')}
       className={`relative ${squareLook}`}
     >

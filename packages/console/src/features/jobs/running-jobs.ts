@@ -1,5 +1,5 @@
 // features/jobs: the number of the user's running jobs, for the mark on the tray's button. The tray itself is
-// jobs-panel.tsx.
+// tray/jobs-panel.tsx.
 import { isOrder, listJobs } from '@shelfcast/contract/jobs/jobs'
 import { refresh } from '../../api/ask.ts'
 import { useLateRead } from '../../api/late-read.ts'
