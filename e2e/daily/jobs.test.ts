@@ -36,9 +36,9 @@ beforeAll(async () => {
 const openTray = () =>
   page
     .getByRole('banner')
-    .getByRole('button', { name: starting(text('jobs.title')) })
+    .getByRole('button', { name: starting(text('shell.jobs')) })
     .click()
-const jobs = () => page.getByRole('dialog', { name: text('jobs.title') }).getByRole('listitem')
+const jobs = () => page.getByRole('dialog', { name: text('shell.jobs') }).getByRole('listitem')
 
 test('an export of many rows becomes a job that survives a screen change and a reload, and its file holds every row', async () => {
   await page.goto('/Product/ProductInfo')
@@ -92,7 +92,7 @@ test('a running job shows its progress live, and one press stops it', async () =
   await tell('JOB', [id])
   await page
     .getByRole('banner')
-    .getByRole('button', { name: text('jobs.running', { count: 1 }) })
+    .getByRole('button', { name: text('shell.jobsRunning', { count: 1 }) })
     .click()
   const job = jobs().filter({ hasText: 'all-labels.csv' })
   await job.getByText(text('article.upload.progress', { done: 1_000, total: 4_000 })).waitFor()
@@ -108,7 +108,7 @@ test('a running job shows its progress live, and one press stops it', async () =
   ).toBe(0)
   await page
     .getByRole('banner')
-    .getByRole('button', { name: text('jobs.title'), exact: true })
+    .getByRole('button', { name: text('shell.jobs'), exact: true })
     .waitFor()
 })
 
@@ -139,12 +139,12 @@ test('a bulk order appears in the tray when it begins, progresses with its label
   })
   await page
     .getByRole('banner')
-    .getByRole('button', { name: text('jobs.title'), exact: true })
+    .getByRole('button', { name: text('shell.jobs'), exact: true })
     .waitFor()
   await done(send(pushImage, { query: { store: 'LONG' }, body: { labelCodes: codes, page: 1, image } as never }))
   await page
     .getByRole('banner')
-    .getByRole('button', { name: text('jobs.running', { count: 1 }) })
+    .getByRole('button', { name: text('shell.jobsRunning', { count: 1 }) })
     .click()
   const job = jobs().filter({ hasText: 'Picture to 12 labels' })
   await shown(codes.slice(0, 5))
@@ -155,7 +155,7 @@ test('a bulk order appears in the tray when it begins, progresses with its label
   expect(await job.getByRole('button').count()).toBe(0)
   await page
     .getByRole('banner')
-    .getByRole('button', { name: text('jobs.title'), exact: true })
+    .getByRole('button', { name: text('shell.jobs'), exact: true })
     .waitFor()
 })
 

@@ -214,7 +214,7 @@ test('the bell and the tray link to a failed file with its rejected rows', async
   })
   for (const [button, name] of [
     [starting(text('alerts.open', { count: 1 })), new RegExp(`${text('alerts.kind.IMPORT_FAILED')}.*broken\\.json`)],
-    [starting(text('jobs.title')), 'broken.json'],
+    [starting(text('shell.jobs')), 'broken.json'],
   ] as const) {
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: button }).click()

@@ -32,7 +32,7 @@ beforeAll(async () => {
 test.each([
   ['a side panel', '/Gateway/GatewayInfo', /\/gateway-form-/, press(text('gateway.add'))],
   ['a select', '/Product/ProductInfo', /\/select-popup-/, pageSize],
-  ['a panel of the header', '/Product/ProductInfo', /\/jobs-panel-/, press(text('jobs.title'))],
+  ['a panel of the header', '/Product/ProductInfo', /\/jobs-panel-/, press(text('shell.jobs'))],
   ['a label preview', '/Product/ProductInfo', /\/render-/, press(text('article.add'))],
   ['a chart', '/', /\/uplot/i, () => Promise.resolve()],
 ] as const)(

@@ -21,9 +21,9 @@ function JobsButton() {
   const count = useRunningJobs()
   return (
     <HeaderPopover
-      title={text('jobs.title')}
+      title={text('shell.jobs')}
       load={() => import('../features/jobs/tray/jobs-panel.tsx').then((part) => part.JobsPanel)}
-      aria-label={count > 0 ? text('jobs.running', { count }) : text('jobs.title')}
+      aria-label={count > 0 ? text('shell.jobsRunning', { count }) : text('shell.jobs')}
       className={`relative ${squareLook}`}
     >
       <ListTodo {...iconSize} />

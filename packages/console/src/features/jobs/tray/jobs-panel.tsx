@@ -69,7 +69,7 @@ export function JobsPanel({ close }: { close: () => void }) {
   return (
     <div className="w-96">
       <h2 data-first tabIndex={-1} className="border-b border-line px-4 py-2.5 text-body font-semibold outline-none">
-        {text('jobs.title')}
+        {text('shell.jobs')}
       </h2>
       {error && !data ? (
         <ErrorState title={text('jobs.failed', { reason: error.message })} onRetry={() => void refetch()} />
