@@ -30,13 +30,13 @@ export const readReceiptMail = operation({
 })
 
 export const mailReceipt = operation({
-  summary: 'Mail a receipt to you, or to another address, once its labels are at rest',
+  summary: 'Mail a receipt to you, once its labels are at rest',
   method: 'POST',
   path,
   needs: readers,
   scope: 'store',
   query: z.object({ store: StoreCode }),
-  body: z.object({ batch: BatchId, email: z.email('This is not an email address.').max(254).optional() }),
+  body: z.object({ batch: BatchId }),
   output: Envelope.extend({ email: z.string() }),
   faults: ['batch.unknown', 'mail.noServer', 'receipt.noAddress'],
   audit: 'receipt.mail',

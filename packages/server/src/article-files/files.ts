@@ -28,9 +28,8 @@ export interface UploadOrder {
   mapping?: string | undefined
   encoding?: string | undefined
   mailReceipt?: boolean | undefined
-  /** The address of the console, for the link in the mail. */
-  site: string
 }
+
 /** `entry`: its name in the archive, used in error reports. */
 export interface Upload {
   kept: KeptFile
@@ -85,7 +84,7 @@ export async function takeUploads(parts: Parts, order: UploadOrder, uploads: rea
 
 async function accept(
   { db, events, settings, queue }: Parts,
-  { caller, store, site }: UploadOrder,
+  { caller, store }: UploadOrder,
   { kept, name }: Upload,
   options: ReadOptions,
   recipient: string | undefined,
@@ -108,7 +107,7 @@ async function accept(
       after: { batchId, bytes: kept.size, sha256: kept.sha256.toString('hex') },
     })
     if (recipient !== undefined)
-      await orderReceiptMail(tx, events, { batch: batchId, storeId: store.storeId, recipient, site })
+      await orderReceiptMail(tx, events, { batch: batchId, storeId: store.storeId, recipient })
     return id
   })
   queue.add(fileId, store.storeId)

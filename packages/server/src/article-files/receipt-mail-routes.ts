@@ -6,14 +6,16 @@ import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import { theStore } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
-import { siteOf } from '../http/mounts.ts'
 import { ok } from '../http/reply.ts'
 import type { Mailer } from '../notices/mail.ts'
 import { checkMail, isMailOrdered, mailTargetOf, orderReceiptMail, startReceiptMails } from './receipt-mails.ts'
 import { receiptOf } from './receipt-rows.ts'
 
 /** Also starts sending; the caller closes it. */
-export function receiptMailRoutes(api: Api, parts: Pick<Deps, 'db' | 'events' | 'log'> & { mailer: Mailer }) {
+export function receiptMailRoutes(
+  api: Api,
+  parts: Pick<Deps, 'db' | 'events' | 'log' | 'settings'> & { mailer: Mailer },
+) {
   const { db, events } = parts
 
   api.handle(readReceiptMail, async ({ query, caller, stores }) => {
@@ -22,12 +24,12 @@ export function receiptMailRoutes(api: Api, parts: Pick<Deps, 'db' | 'events' | 
     return { ...ok, email, problem, ordered }
   })
 
-  api.handle(mailReceipt, async ({ body: { batch, email: other }, caller, stores, request }) => {
+  api.handle(mailReceipt, async ({ body: { batch }, caller, stores }) => {
     const { storeId, code } = theStore(stores)
-    const recipient = await checkMail(parts, caller, other)
+    const recipient = await checkMail(parts, caller)
     if (!(await receiptOf(db, storeId, batch))) throw new Fault('batch.unknown')
     await inTransaction(db, async (tx) => {
-      await orderReceiptMail(tx, events, { batch, storeId, recipient, site: siteOf(request) })
+      await orderReceiptMail(tx, events, { batch, storeId, recipient })
       await audit(tx, caller, { action: mailReceipt.audit, target: `${code} ${batch}`, after: { recipient } })
     })
     return { ...ok, email: recipient }

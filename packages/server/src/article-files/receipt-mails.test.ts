@@ -13,6 +13,8 @@ import { startServer, type TestServer } from '../testing/start-server.ts'
 import { until } from '../testing/test-delivery.ts'
 
 const store = 'lyon'
+/** Of the console, never the host that a request names. */
+const address = 'https://labels.shop.example'
 let server: TestServer
 /** Also runs the work of `server`: each mail is sent by one of them. */
 let twin: TestServer
@@ -33,7 +35,9 @@ beforeAll(async () => {
     requireTls: false,
     from: 'shelfcast@shop.example',
   }
-  options = { settings: { key: 'the same everywhere', outgoing: { mail, allow: ['127.0.0.0/8'], retryFirstMs: 50 } } }
+  options = {
+    settings: { key: 'the same everywhere', address, outgoing: { mail, allow: ['127.0.0.0/8'], retryFirstMs: 50 } },
+  }
   server = await startServer(options)
   twin = await startServer({ ...options, beside: server })
   const { db } = server
@@ -133,7 +137,7 @@ test('a receipt at rest is mailed to the caller with its figures, the largest pr
   const text = Buffer.from(mail?.body ?? '', 'latin1').toString('utf8')
   expect(text.indexOf('Product a1 (a1): Price 1.49 → 149.00, +9900 %')).toBeGreaterThan(0)
   expect(text.indexOf('Product a2 (a2): Price 2.00 → 2.10, +5 %')).toBeGreaterThan(text.indexOf('Product a1 (a1)'))
-  expect(mail?.body).toContain(`${server.url}/Product/UpdateRecords?at=lyon&batch=${batch}&open=`)
+  expect(mail?.body).toContain(`${address}/Product/UpdateRecords?at=lyon&batch=${batch}&open=`)
   expect(await isOrdered(batch)).toBe(false)
 }, 60_000)
 

@@ -9,6 +9,7 @@ import { Fault } from '../http/fault.ts'
 import { createLoop } from '../loop.ts'
 import type { Mailer } from '../notices/mail.ts'
 import { putMessages } from '../notices/outbox.ts'
+import { readSite } from '../settings/store.ts'
 import { receiptMail } from './receipt-mail-words.ts'
 import { labelsWait, receiptOf } from './receipt-rows.ts'
 import { pageOfChanges } from './records.ts'
@@ -38,30 +39,29 @@ export async function mailTargetOf({ db, mailer }: Pick<Parts, 'db' | 'mailer'>,
   return { email, problem }
 }
 
-/** @returns the address. @throws Fault 'mail.noServer' or 'receipt.noAddress' */
-export async function checkMail(parts: Pick<Parts, 'db' | 'mailer'>, caller: Caller, other?: string): Promise<string> {
+/** @returns the caller's own address: receipts go to no other. @throws Fault 'mail.noServer' or 'receipt.noAddress' */
+export async function checkMail(parts: Pick<Parts, 'db' | 'mailer'>, caller: Caller): Promise<string> {
   const { email, problem } = await mailTargetOf(parts, caller)
-  if (problem === 'mail.noServer' || (problem !== null && other === undefined)) throw new Fault(problem)
-  return other ?? email
+  if (problem !== null) throw new Fault(problem)
+  return email
 }
 
 export interface MailOrder {
   batch: string
   storeId: number
   recipient: string
-  site: string
 }
 
 /** Orders a mail, once however often it is asked for until then. */
 export async function orderReceiptMail(
   tx: Db,
   events: Deps['events'],
-  { batch, storeId, recipient, site }: MailOrder,
+  { batch, storeId, recipient }: MailOrder,
 ): Promise<void> {
   await sql`
-    insert into receipt_mail (batch_id, recipient, store_id, site)
-    values (${batch}::uuid, ${recipient}, ${storeId}, ${site})
-    on conflict (batch_id, recipient) do update set site = excluded.site`.execute(tx)
+    insert into receipt_mail (batch_id, recipient, store_id)
+    values (${batch}::uuid, ${recipient}, ${storeId})
+    on conflict do nothing`.execute(tx)
   await events.publish(tx, { kind: 'OUTBOX', storeId: 0, ids: [] })
 }
 
@@ -86,7 +86,7 @@ interface Waiting {
 }
 
 /** Sends ordered receipts, also those of an earlier run of the server. */
-export function startReceiptMails({ db, events, log }: Pick<Deps, 'db' | 'events' | 'log'>) {
+export function startReceiptMails({ db, events, log, settings }: Pick<Deps, 'db' | 'events' | 'log' | 'settings'>) {
   const loop = createLoop('receipt mails', log, async () => {
     const { rows } = await sql<Waiting>`
       select m.batch_id as batch, m.recipient, m.store_id, f.result is distinct from 'PROCESSING' as is_over,
@@ -96,7 +96,7 @@ export function startReceiptMails({ db, events, log }: Pick<Deps, 'db' | 'events
       order by m.created_at limit ${mostAtOnce}`.execute(db)
     for (const row of rows) {
       const isDue = row.is_over && (row.is_late || !(await labelsWait(db, row.store_id, row.batch)))
-      if (isDue) await inTransaction(db, (tx) => putReceipt(tx, events, row))
+      if (isDue) await inTransaction(db, (tx) => putReceipt(tx, { events, settings }, row))
       else loop.wakeIn(Math.max(soonestMs, Math.min(latestMs, row.age_ms / 10)))
     }
     if (rows.length === mostAtOnce) loop.wakeIn(soonestMs)
@@ -117,12 +117,16 @@ export function startReceiptMails({ db, events, log }: Pick<Deps, 'db' | 'events
 }
 
 /** Of several instances, the one that deletes the row sends. */
-async function putReceipt(tx: Db, events: Deps['events'], { batch, recipient, store_id: storeId }: Waiting) {
+async function putReceipt(
+  tx: Db,
+  { events, settings }: Pick<Deps, 'events' | 'settings'>,
+  { batch, recipient, store_id: storeId }: Waiting,
+) {
   const order = await tx
     .deleteFrom('receipt_mail')
     .where('batch_id', '=', batch)
     .where('recipient', '=', recipient)
-    .returning('site')
+    .returning('batch_id')
     .executeTakeFirst()
   if (!order) return
   const receipt = await receiptOf(tx, storeId, batch)
@@ -132,6 +136,7 @@ async function putReceipt(tx: Db, events: Deps['events'], { batch, recipient, st
     .where('store_id', '=', storeId)
     .executeTakeFirst()
   if (!receipt || !store) return
+  const site = await readSite(tx, store.company, settings)
   const changes = await pageOfChanges(
     tx,
     storeId,
@@ -141,7 +146,7 @@ async function putReceipt(tx: Db, events: Deps['events'], { batch, recipient, st
   await putMessages(
     tx,
     'MAIL',
-    [{ company: store.company, recipient, content: receiptMail({ receipt, changes, store, site: order.site }) }],
+    [{ company: store.company, recipient, content: receiptMail({ receipt, changes, store, site }) }],
     true,
   )
   await events.publish(tx, { kind: 'OUTBOX', storeId: 0, ids: [] })

@@ -15,7 +15,6 @@ import type { Deps } from '../deps.ts'
 import { theStore } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { dateOf } from '../http/dates.ts'
-import { siteOf } from '../http/mounts.ts'
 import type { Mailer } from '../notices/mail.ts'
 import { FileReply, Nothing } from '../http/reply.ts'
 import { unpack } from './archive.ts'
@@ -52,7 +51,7 @@ export function articleFileRoutes(
   const queue = startImports(deps)
   const parts = { ...deps, queue }
 
-  api.handle(uploadArticleFile, async ({ query, body, caller, stores, request }) => {
+  api.handle(uploadArticleFile, async ({ query, body, caller, stores }) => {
     const store = theStore(stores)
     const uploads: Upload[] = []
     try {
@@ -70,18 +69,16 @@ export function articleFileRoutes(
       for (const { kept } of uploads) await discard(kept)
       throw error
     }
-    return takeUploads(parts, { ...query, caller, store, site: siteOf(request) }, uploads)
+    return takeUploads(parts, { ...query, caller, store }, uploads)
   })
 
   api.handle(uploadArticleStream, async ({ query, request, caller, stores }) => {
     const store = theStore(stores)
     const { filename, kept } = await fileOfForm(settings.dataFolder, request)
-    return takeUploads(parts, { ...query, caller, store, site: siteOf(request) }, [
-      { kept, name: displayName(filename, 'products.txt') },
-    ])
+    return takeUploads(parts, { ...query, caller, store }, [{ kept, name: displayName(filename, 'products.txt') }])
   })
 
-  api.handle(uploadArticleArchive, async ({ query, body, caller, stores, request }) => {
+  api.handle(uploadArticleArchive, async ({ query, body, caller, stores }) => {
     const store = theStore(stores)
     const uploads: Upload[] = []
     try {
@@ -96,17 +93,13 @@ export function articleFileRoutes(
       for (const { kept } of uploads) await discard(kept)
       throw error
     }
-    return takeUploads(parts, { ...query, caller, store, site: siteOf(request) }, uploads)
+    return takeUploads(parts, { ...query, caller, store }, uploads)
   })
 
   api.handle(uploadArticleArchiveStream, async ({ query, request, caller, stores }) => {
     const store = theStore(stores)
     const { kept } = await fileOfForm(settings.dataFolder, request)
-    return takeUploads(
-      parts,
-      { ...query, caller, store, site: siteOf(request) },
-      await unpacked(settings.dataFolder, kept),
-    )
+    return takeUploads(parts, { ...query, caller, store }, await unpacked(settings.dataFolder, kept))
   })
 
   api.handle(readArticleFile, async ({ query, caller }) => {

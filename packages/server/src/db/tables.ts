@@ -645,6 +645,6 @@ export interface Tables {
     answer: Made<string>
     once: Made<boolean>
   }
-  receipt_mail: { batch_id: string; recipient: string; store_id: number; site: string; created_at: Made<Date> }
+  receipt_mail: { batch_id: string; recipient: string; store_id: number; created_at: Made<Date> }
   answered_call: { account_id: number; operation: string; key: string; answer: Json<unknown>; created_at: Time }
 }

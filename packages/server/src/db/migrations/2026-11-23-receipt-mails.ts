@@ -2,10 +2,9 @@
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
-  // `site`: the address of the console for the link; empty if it is unknown.
   `create table receipt_mail (
      batch_id uuid not null, recipient text not null, store_id integer not null references store on delete cascade,
-     site text not null, created_at timestamptz not null default now(), primary key (batch_id, recipient))`,
+     created_at timestamptz not null default now(), primary key (batch_id, recipient))`,
   `alter table alert_message add column once boolean not null default false`,
 ]
 
