@@ -130,7 +130,7 @@ function originsOf(
     .map((entry) => entry.trim().replace(/\/$/, ''))
     .filter((entry) => entry !== '')
   for (const origin of origins)
-    if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+    if (!/^https?:\/\/[^*]+$/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
       refuse(name, 'List exact origins such as https://till.example, without a path. There is no wildcard.')
   return origins
 }
