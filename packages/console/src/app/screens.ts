@@ -23,11 +23,13 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/': () => import('../features/overview/overview.tsx').then((part) => part.Overview),
   '/Label/LabelInfo': () => listPage(import('../features/labels/labels.screen.tsx').then((part) => part.labelsScreen)),
   '/Label/FailRecodes': () =>
-    listPage(import('../features/labels/fail-records.screen.tsx').then((part) => part.failRecordsScreen)),
+    listPage(import('../features/labels/fail-records/fail-records.screen.tsx').then((part) => part.failRecordsScreen)),
   '/Label/Firmware': () =>
-    listPage(import('../features/labels/firmware.screen.tsx').then((part) => part.firmwareScreen)),
+    listPage(import('../features/labels/firmware/firmware.screen.tsx').then((part) => part.firmwareScreen)),
   '/Label/LabelSettings': () =>
-    listPage(import('../features/labels/label-properties.screen.tsx').then((part) => part.labelPropertiesScreen)),
+    listPage(
+      import('../features/labels/properties/label-properties.screen.tsx').then((part) => part.labelPropertiesScreen),
+    ),
   '/Product/ProductInfo': () =>
     listPage(import('../features/articles/articles.screen.tsx').then((part) => part.articlesScreen)),
   '/Product/UpdateRecords': () =>

@@ -1,5 +1,5 @@
 // features/firmware: firmware packages for labels and for gateways: upload, delete; two similar screens.
-// features/labels/firmware.screen.tsx and features/gateways/gateway-firmware.screen.tsx install them. One upload is
+// features/labels/firmware/firmware.screen.tsx and features/gateways/gateway-firmware.screen.tsx install them. One upload is
 // package-form.tsx.
 import { Trash2, Upload } from 'lucide-react'
 import {

@@ -4,10 +4,10 @@ import { listFailRecords, type FailRecord } from '@shelfcast/contract/labels/fai
 import { FailCause } from '@shelfcast/contract/enumerations'
 import { resendLabels } from '@shelfcast/contract/labels/labels'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
-import { latePanel } from '../../screens/late-panel.tsx'
-import { listScreen } from '../../screens/list-spec.ts'
-import { failStateTone, labelStatusTone } from './label-tones.ts'
-import { blockedUnless, perStore } from './per-store.ts'
+import { latePanel } from '../../../screens/late-panel.tsx'
+import { listScreen } from '../../../screens/list-spec.ts'
+import { failStateTone, labelStatusTone } from '../label-tones.ts'
+import { blockedUnless, perStore } from '../per-store.ts'
 
 const FailRecordDetail = latePanel(() => import('./fail-record-detail.tsx').then((part) => part.FailRecordDetail))
 

@@ -2,9 +2,9 @@
 // label-property-form.tsx.
 import { listLabelProperties, type LabelProperty } from '@shelfcast/contract/labels/properties'
 import { MENU } from '@shelfcast/contract/permissions'
-import { latePanel } from '../../screens/late-panel.tsx'
-import { listScreen } from '../../screens/list-spec.ts'
-import { yesTone } from './label-tones.ts'
+import { latePanel } from '../../../screens/late-panel.tsx'
+import { listScreen } from '../../../screens/list-spec.ts'
+import { yesTone } from '../label-tones.ts'
 
 const LabelPropertyForm = latePanel(() => import('./label-property-form.tsx').then((part) => part.LabelPropertyPanel))
 

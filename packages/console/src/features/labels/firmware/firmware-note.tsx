@@ -1,5 +1,5 @@
 // features/labels: explains "newest" on the firmware screen.
-import { useText } from '../../text/text.ts'
+import { useText } from '../../../text/text.ts'
 
 export function FirmwareNote() {
   const text = useText()

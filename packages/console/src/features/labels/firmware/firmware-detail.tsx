@@ -1,16 +1,16 @@
 // features/labels: the firmware of one label, and the distribution of its model's versions in the store.
 import { useQuery } from '@tanstack/react-query'
 import { readFirmwareVersions, type FirmwareRow } from '@shelfcast/contract/labels/firmware'
-import { ask } from '../../api/ask.ts'
-import { wireWords } from '../../api/wire/wire-words.ts'
-import type { RowPanelProps } from '../../screens/list-spec.ts'
-import { useText } from '../../text/text.ts'
-import { StackedBar } from '../../ui/charts.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { Status } from '../../ui/status.tsx'
-import { Facts } from '../../ui/table.tsx'
-import { firmwareTone, otaTone } from './label-tones.ts'
+import { ask } from '../../../api/ask.ts'
+import { wireWords } from '../../../api/wire/wire-words.ts'
+import type { RowPanelProps } from '../../../screens/list-spec.ts'
+import { useText } from '../../../text/text.ts'
+import { StackedBar } from '../../../ui/charts.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { Facts } from '../../../ui/table.tsx'
+import { firmwareTone, otaTone } from '../label-tones.ts'
 
 export function FirmwareDetail({ row }: RowPanelProps<FirmwareRow>) {
   const text = useText()

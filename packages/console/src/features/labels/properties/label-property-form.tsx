@@ -9,15 +9,15 @@ import {
   type LabelProperty,
 } from '@shelfcast/contract/labels/properties'
 import { mostPages } from '@shelfcast/contract/labels/pages'
-import { ask } from '../../api/ask.ts'
-import { FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
-import { FormBody } from '../../screens/form-panel.tsx'
-import type { RowPanelProps } from '../../screens/list-spec.ts'
-import { useOperationForm } from '../../screens/operation-form.ts'
-import { useText } from '../../text/text.ts'
-import { Facts } from '../../ui/table.tsx'
-import { LabelOverrides } from './label-overrides.tsx'
-import { useTemplates } from './label-templates.ts'
+import { ask } from '../../../api/ask.ts'
+import { FormNumber, FormSelect, FormText } from '../../../screens/form-fields.tsx'
+import { FormBody } from '../../../screens/form-panel.tsx'
+import type { RowPanelProps } from '../../../screens/list-spec.ts'
+import { useOperationForm } from '../../../screens/operation-form.ts'
+import { useText } from '../../../text/text.ts'
+import { Facts } from '../../../ui/table.tsx'
+import { LabelOverrides } from '../label-overrides.tsx'
+import { useTemplates } from '../label-templates.ts'
 
 export function LabelPropertyPanel({ row }: RowPanelProps<LabelProperty>) {
   const text = useText()

@@ -3,11 +3,11 @@
 import { Cpu } from 'lucide-react'
 import { listLabelFirmware, readFirmwareSummary, updateLabelFirmware } from '@shelfcast/contract/labels/firmware'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
-import { latePanel } from '../../screens/late-panel.tsx'
-import { listScreen } from '../../screens/list-spec.ts'
+import { latePanel } from '../../../screens/late-panel.tsx'
+import { listScreen } from '../../../screens/list-spec.ts'
 import { FirmwareNote } from './firmware-note.tsx'
-import { firmwareTone, networkTone, otaTone } from './label-tones.ts'
-import { perStore } from './per-store.ts'
+import { firmwareTone, networkTone, otaTone } from '../label-tones.ts'
+import { perStore } from '../per-store.ts'
 
 const FirmwareDetail = latePanel(() => import('./firmware-detail.tsx').then((part) => part.FirmwareDetail))
 
