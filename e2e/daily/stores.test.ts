@@ -1,11 +1,13 @@
 // e2e/daily: stores, areas, white list and overview in the browser, as a manager uses them.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteStores } from '@shelfcast/contract/stores/stores'
 import { sql } from '@shelfcast/server/db/database'
 import { createEvents } from '@shelfcast/server/db/events'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { addStore, openTestSession } from '@shelfcast/server/testing/people'
 import { actionsOn, type Actions } from '../actions.ts'
+import { signInScript } from '../calls.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
@@ -326,6 +328,23 @@ test('a store with labels cannot be deleted, and the button says why', async () 
       (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
     ),
   ).toBe(text('store.delete.inUse'))
+})
+
+test('a store that another user deletes is deselected, and the console says so once', async () => {
+  await addStore(stage.backdoor.db, company, 'CLOSED')
+  const own = await returningPerson(stage, { account: 'elsewhere', level: '1' })
+  await own.page.goto('/')
+  await actionsOn(own.page).chooseStore('CLOSED')
+  const { send } = await signInScript(stage.product)
+  await send(deleteStores, { query: { storeList: ['CLOSED'] } })
+  const said = own.page.getByRole('log').getByText(/Store CLOSED is no longer available\. Store \w+ is selected\./)
+  await said.waitFor()
+  await own.page
+    .getByRole('banner')
+    .getByRole('button', { name: /\((NORTH|SOUTH|EAST)\)/ })
+    .waitFor()
+  expect(await said.count()).toBe(1)
+  await own.context.close()
 })
 
 test('pasted lines of the white list survive a reload, until they are discarded', async () => {

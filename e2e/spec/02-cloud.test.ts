@@ -1,6 +1,7 @@
 // e2e/spec: specification §1, §2, §4 and §6 in the cloud edition: its routes, menu, codes and screens. The other files run the server edition.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { screens, screensIn, type ScreenRow } from '@shelfcast/contract/screens'
+import { testPassword } from '@shelfcast/server/testing/people'
 import { inTheme, violations } from '../axe.ts'
 import { goAt, mainMenu, placeAfter } from '../actions.ts'
 import { newPerson, returningPerson, type Person } from '../people.ts'
@@ -81,3 +82,21 @@ test.each(own.map((row) => [row.path, row] as const))(
     await context.close()
   },
 )
+
+test('the user of a session that another sign-in ends learns when, from where and with what', async () => {
+  const first = await newPerson(stage, { account: 'moved' })
+  const { page, context } = await openPage(stage.browser, stage.product)
+  await page.goto('/login')
+  await page.getByLabel(text('login.account')).fill('moved')
+  await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
+  await page.getByRole('button', { name: text('login.submit') }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('login.force.confirm') })
+    .click()
+  await mainMenu(page).waitFor()
+  await first.page.goto('/')
+  await first.page.waitForURL('**/login')
+  await first.page.getByText(/signed in elsewhere at \d\d:\d\d, .*Chrom.* from 127\.0\.0\.1/).waitFor()
+  await Promise.all([context.close(), first.context.close()])
+})

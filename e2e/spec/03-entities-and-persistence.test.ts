@@ -163,6 +163,8 @@ describe('login and signup', () => {
     await mainMenu(page).waitFor()
     await first.page.goto('/')
     await first.page.waitForURL('**/login')
+    // The user of the ended session learns who ended it, from where and when.
+    await first.page.getByText(/signed in elsewhere at \d\d:\d\d, .*Chrom.* from 127\.0\.0\.1/).waitFor()
     await Promise.all([context.close(), first.context.close()])
   })
 

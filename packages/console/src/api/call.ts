@@ -2,6 +2,7 @@
 // wire.
 import type { BodyInput as BodyOf, OperationShape, OutputOf, QueryInput } from '@shelfcast/contract/operation'
 import type { FieldError } from '@shelfcast/contract/envelope'
+import { takenOverHeader } from '@shelfcast/contract/constants'
 import { pagingHeaders, type PageInfo } from '@shelfcast/contract/paging'
 import { callAddress, type QueryValues } from './address.ts'
 import { readSessionCookie, takeAhead } from '../ahead.ts'
@@ -146,7 +147,7 @@ async function request(path: string, address: string, init: RequestInit): Promis
   }
   if (response.ok) return response
   const text = await response.text()
-  reportReply({ status: response.status, text }, path)
+  reportReply({ status: response.status, text, takenOver: response.headers.get(takenOverHeader) }, path)
   throw await refusalOf(response, text)
 }
 

@@ -6,6 +6,8 @@ import { noPermissionText } from '@shelfcast/contract/constants'
 export interface Reply {
   status: number
   text: string
+  /** About the sign-in that ended the session; null if none did. */
+  takenOver?: string | null
 }
 export type Verdict = 'alive' | 'lost'
 

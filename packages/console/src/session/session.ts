@@ -8,7 +8,7 @@ import { clearSessionCookie, forgetLogin, keycloakMode, rememberLogin, useAuth }
 import { close as closeLive } from '../api/live.ts'
 import { productionType, runtimeProperties } from '../api/properties.ts'
 import { onSessionTrouble, sessionCheck, type Verdict } from '../api/session-lost.ts'
-import { adoptAccount, resetAppData } from '../state/app-data.ts'
+import { adoptAccount, resetAppData, useAppData } from '../state/app-data.ts'
 import { dropDrafts, dropDraftsOfOthers } from '../state/drafts.ts'
 import { speakOwn } from '../state/speak.ts'
 import { keepForReturn } from './return.ts'
@@ -43,12 +43,21 @@ async function restoreSession(): Promise<Verdict> {
   }
 }
 
-/** Reads the account's stores again, after one was deleted: if it was the selected one, another is selected. */
-export async function rereadAccount(): Promise<void> {
+type Selected = ReturnType<typeof useAppData.getState>['selectedStore']
+
+/**
+ * Reads the account's stores again, after one was deleted: if it was the selected one, another is selected.
+ * @returns both stores then, to the first of several calls at once
+ */
+export async function rereadAccount(): Promise<{ gone: Selected; selected: Selected } | undefined> {
   const { data } = await call(readSession, { query: {}, background: true })
-  if (!data) return
+  if (!data) return undefined
+  const { selectedStore: gone } = useAppData.getState()
   useAuth.setState({ user: data })
   adoptAccount(data)
+  const { selectedStore: selected } = useAppData.getState()
+  const stays = gone === null || (gone.store === selected?.store && gone.company === selected.company)
+  return stays ? undefined : { gone, selected }
 }
 
 let ahead: Promise<Verdict[]> | undefined
@@ -141,6 +150,8 @@ export function endSession(): void {
   resetAppData()
 }
 
+/** Kept over the reload that follows a 401, until the sign-in page tells the user (taken-over.ts). */
+export const takenOverKey = 'shelfcast.takenOver'
 const reloadStamp = 'shelfcast.reloadedAt'
 const reloadPauseMs = 30_000
 
@@ -159,8 +170,9 @@ export function reloadOnce(now = Date.now()): boolean {
 
 /** Listens for lost sessions. `toLogin` shows the sign-in page with the reason. */
 export function watchSession(toLogin: (reason: 'ended' | 'network') => void): void {
-  onSessionTrouble((trouble, { status }) => {
+  onSessionTrouble((trouble, { status, takenOver }) => {
     const { loginState } = useAuth.getState()
+    if (loginState && takenOver) sessionStorage.setItem(takenOverKey, takenOver)
     if (loginState) rememberPlace(location.pathname + location.search)
     if (trouble === 'unauthorized' && reloadOnce()) return
     if (!loginState) return // a refused sign-in, or a second reply about the same loss

@@ -17,6 +17,7 @@ import { useStore } from '../state/store-choice.ts'
 import { useTabChoice } from '../state/tab-choice.ts'
 import { hidesContent } from '../state/tabs.ts'
 import { TopTabs } from './top-tabs.tsx'
+import { useStoreDeletions } from './store-deletions.ts'
 import { ConnectionWarning } from './connection-warning.tsx'
 
 /** No part of a screen survives the sign-in, not even until the sign-in page is drawn. */
@@ -44,6 +45,8 @@ function Frame({ tools }: { tools: ReactNode }) {
     if (lastPath.current !== path) content.current?.focus({ preventScroll: true })
     lastPath.current = path
   }, [path, row, text, title])
+
+  useStoreDeletions()
 
   const isHidden = hidesContent(tab, lcdType)
   const items = useMemo(

@@ -4,6 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
+import type { TakenOver } from '@shelfcast/contract/sessions/taken-over'
 import { login, readSignInWays, type LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { loginActiveText } from '@shelfcast/contract/constants'
 import { ask, queryClient } from '../../api/ask.ts'
@@ -12,6 +13,7 @@ import { useAuth } from '../../api/auth-state.ts'
 import { useAppData } from '../../state/app-data.ts'
 import { isInsecure } from '../../shell/connection-warning.tsx'
 import { Mark, usePicture } from '../../shell/logo.tsx'
+import { takeTakenOver } from '../../session/taken-over.ts'
 import { startSession } from '../../session/session.ts'
 import { forgetReturn } from '../../session/return.ts'
 import { currentRequest, forgetRequest, restoreStore, takeDestination } from '../../session/sign-in-request.ts'
@@ -43,6 +45,8 @@ function firstNotice(): Notice | undefined {
   const words = sessionStorage.getItem(refusedKey)
   sessionStorage.removeItem(refusedKey)
   if (words !== null) return { words }
+  const takenOver = takeTakenOver()
+  if (takenOver) return { words: takenOverWords(takenOver) }
   const { reason } = currentRequest()
   return reason === 'ended' || reason === 'network' ? reason : undefined
 }
@@ -232,6 +236,9 @@ export function LoginPage() {
     </Frame>
   )
 }
+
+const takenOverWords = ({ agent, ip, time }: TakenOver) =>
+  text('login.takenOver', { agent: agentName(agent) ?? '-', ip, time: momentText(time) })
 
 /** Browser, address and last call of each other session that the refusal names. */
 function placesOf({ errors }: Refusal): string[] {

@@ -36,6 +36,8 @@ export const sessionsText = {
   'login.network': 'The server is unreachable. Check your connection and try again.',
   'login.reconnecting': 'Reconnecting. You return to the same place when the server is back.',
   'login.back': 'The server is back. Sign in again.',
+  'login.takenOver':
+    'Your account signed in elsewhere at {time}, which ended this session: {agent}, from {ip}. If this was not you, sign in and change your password.',
   'login.ended': 'Your session has ended. Sign in again.',
   'login.link.title': 'Continue as {account}?',
   'login.link.text': 'This sign-in link belongs to {account}.',
