@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listArticleFiles, uploadArticleStream } from '@shelfcast/contract/articles/files'
+import { listArticleFiles, productFileKinds, uploadArticleStream } from '@shelfcast/contract/articles/files'
 import { listArticles, mergeArticles, replaceArticles } from '@shelfcast/contract/articles/articles'
 import { addGateway } from '@shelfcast/contract/gateways/gateways'
 import { deleteLabels, linkLabels, listLabels, resendLabels, unlinkLabels } from '@shelfcast/contract/labels/labels'
@@ -207,7 +207,7 @@ test('a call refuses a file without a required column; the screen asks for the c
 test('a file with the wrong extension is not even sent', async () => {
   await put('prices.pdf', '%PDF-1.7')
   expect(await panel().getByRole('alert').innerText()).toBe(
-    text('ui.fileKind', { name: 'prices.pdf', kinds: '.csv .txt .dat .xlsx .json' }),
+    text('ui.fileKind', { name: 'prices.pdf', kinds: productFileKinds.join(' ') }),
   )
   await closePanel()
   await nothingDone()

@@ -10,6 +10,9 @@ import { base64FileLimitBytes, productFileLimitBytes } from '../constants.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { ArticleChangeRow } from './records.ts'
 
+/** Endings of product files. */
+export const productFileKinds = ['.csv', '.txt', '.dat', '.xlsx', '.json', '.ndjson', '.jsonl', '.gz']
+
 /** Maps columns of a file to fields. Targets: articleId, articleName, nfcUrl, store, or any data key. */
 export const ColumnMapping = z.record(z.string().max(200), z.string().max(64))
 export type ColumnMapping = z.infer<typeof ColumnMapping>

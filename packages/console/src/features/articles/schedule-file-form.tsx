@@ -1,7 +1,7 @@
 // features/articles: schedules a whole product file; shows invalid rows at once.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { uploadArticleStream, type FileReport } from '@shelfcast/contract/articles/files'
+import { productFileKinds, uploadArticleStream, type FileReport } from '@shelfcast/contract/articles/files'
 import { listArticleSchedules, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/articles/schedules'
 import { base64FileLimitBytes } from '@shelfcast/contract/constants'
 import type { OutputOf } from '@shelfcast/contract/operation'
@@ -18,7 +18,6 @@ import { toBase64 } from './schedule-body.ts'
 import { UploadWarnings } from './upload-warnings.tsx'
 import { UploadErrors } from './upload-errors.tsx'
 
-const kinds = ['.csv', '.txt', '.dat', '.xlsx', '.json']
 /** Base64 is a third longer than its content. */
 const limitBytes = Math.floor((base64FileLimitBytes * 3) / 4) - 10_000
 
@@ -81,7 +80,7 @@ export function ScheduleFileForm({ store }: { store: string }) {
       <h3 className="text-body font-semibold">{text('article.schedules.add')}</h3>
       <FileDrop
         label={text('article.schedules.choose')}
-        kinds={kinds}
+        kinds={productFileKinds}
         limitBytes={limitBytes}
         file={file}
         onFile={(chosen) => void choose(chosen)}

@@ -2,7 +2,7 @@
 // use-upload.ts.
 import { useState } from 'react'
 import { listArticleKeys, listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
-import { uploadArticleStream, type FileReport } from '@shelfcast/contract/articles/files'
+import { productFileKinds, uploadArticleStream, type FileReport } from '@shelfcast/contract/articles/files'
 import { productFileLimitBytes } from '@shelfcast/contract/constants'
 import { refresh } from '../../api/ask.ts'
 import { useAllowed } from '../../api/permission.ts'
@@ -24,8 +24,6 @@ import { UploadErrors } from './upload-errors.tsx'
 import { UploadWarnings } from './upload-warnings.tsx'
 import { UploadLetters } from './upload-letters.tsx'
 import { useUpload, type UploadStep } from './use-upload.ts'
-
-const kinds = ['.csv', '.txt', '.dat', '.xlsx', '.json', '.ndjson', '.jsonl', '.gz']
 
 export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleRow>) {
   const text = useText()
@@ -82,7 +80,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
         {!isRunning && (
           <FileDrop
             label={text('article.upload.choose')}
-            kinds={kinds}
+            kinds={productFileKinds}
             limitBytes={productFileLimitBytes}
             file={upload.file}
             onFile={(file) => void upload.choose(file)}
