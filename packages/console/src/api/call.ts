@@ -147,8 +147,10 @@ async function request(path: string, address: string, init: RequestInit): Promis
   }
   if (response.ok) return response
   const text = await response.text()
+  // Complete before it is reported: a report may load the page again, and the sign-in page keeps its words for then.
+  const refusal = await refusalOf(response, text)
   reportReply({ status: response.status, text, takenOver: response.headers.get(takenOverHeader) }, path)
-  throw await refusalOf(response, text)
+  throw refusal
 }
 
 /** Headers of every call (specification §7). Uploads name their own content type, with its boundary. */
