@@ -6,7 +6,6 @@ import { faultEntry } from '@shelfcast/contract/faults'
 import { bodyLimitBytes, takenOverHeader } from '@shelfcast/contract/constants'
 import { pagingHeaders, type PageInfo } from '@shelfcast/contract/paging'
 import { Fault } from './fault.ts'
-import { readable } from './origins.ts'
 import { Accepted, FileReply, Nothing, PageReply, ReadyReply, Taken, WithHeaders } from './reply.ts'
 
 export function sendAnswer(reply: FastifyReply, operation: OperationShape, answer: unknown, check: boolean): unknown {
@@ -56,6 +55,8 @@ function sendNothing(reply: FastifyReply, page: PageInfo) {
   return reply.code(204).send()
 }
 
+const exposing = 'access-control-expose-headers'
+
 function pagingOf(reply: FastifyReply, page: PageInfo) {
   void reply.headers({
     [pagingHeaders.count]: String(page.count),
@@ -63,8 +64,9 @@ function pagingOf(reply: FastifyReply, page: PageInfo) {
     [pagingHeaders.number]: String(page.page),
     [pagingHeaders.size]: String(page.size),
     [pagingHeaders.pages]: String(page.size > 0 ? Math.ceil(page.total / page.size) : 0),
-    'access-control-expose-headers': readable,
   })
+  // Pages of allowed websites may read more (origins.ts).
+  if (!reply.hasHeader(exposing)) void reply.header(exposing, Object.values(pagingHeaders).join(', '))
 }
 
 /** Errors of the database and the framework with a meaning for callers. */

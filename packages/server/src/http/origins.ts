@@ -6,7 +6,7 @@ import { pagingHeaders } from '@shelfcast/contract/paging'
 const callPath = /^\/(?:api|metro|sensor|lbs|token|common\/api)(?:[/?]|$)/
 /** Headers that a page may send, and those of answers that it may read. */
 const sent = 'authorization, content-type, api-key, idempotency-key, templatename'
-export const readable = [...Object.values(pagingHeaders), 'Content-Disposition', 'Retry-After'].join(', ')
+const readable = [...Object.values(pagingHeaders), 'Content-Disposition', 'Retry-After'].join(', ')
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** How long a browser keeps the answer to a preflight. */
 const preflightS = '600'
