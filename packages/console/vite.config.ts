@@ -59,7 +59,7 @@ const chunks = [
   {
     debugName: 'what parts of a feature share',
     name: (id: string) => /features\/(\w[\w-]*)\//.exec(id)?.[1] ?? 'shared',
-    test: /features\/[\w-]+\/(?:[\w-]+\.ts|[\w-]+-actions\.tsx)$/,
+    test: /features\/[\w-]+\/(?:[\w-]+(?:-text\.en)?\.ts|[\w-]+-actions\.tsx)$/,
     minShareCount: 2,
     priority: 3,
   },

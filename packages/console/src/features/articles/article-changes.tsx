@@ -6,8 +6,8 @@ import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { ReceiptLink } from './receipt-link.tsx'
-import { ChangeState, lifeOf, useChangedName } from './change-cells.tsx'
+import { ReceiptLink } from './records/receipt-link.tsx'
+import { ChangeState, lifeOf, useChangedName } from './records/change-cells.tsx'
 
 const shown = 20
 

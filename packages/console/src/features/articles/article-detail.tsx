@@ -29,7 +29,7 @@ import { ArticleLabels } from './article-labels.tsx'
 import { ArticlePrices } from './article-prices.tsx'
 import { ArticlePreview } from './article-preview.tsx'
 import { useFieldKeys } from './field-columns.tsx'
-import { ArticleSchedules } from './article-schedules.tsx'
+import { ArticleSchedules } from './schedules/article-schedules.tsx'
 
 export function ArticleDetail({ row, store, company }: RowPanelProps<ArticleRow>) {
   const detail = useQuery(ask(readArticle, { store: store ?? '', article: row.articleId }))

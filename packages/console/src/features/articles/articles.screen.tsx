@@ -10,7 +10,7 @@ import { useCategories, useFieldColumns } from './field-columns.tsx'
 const ArticleAddForm = latePanel(() => import('./article-form.tsx').then((part) => part.ArticleAddForm))
 const ArticleLed = latePanel(() => import('./article-led.tsx').then((part) => part.ArticleLed))
 const ArticleDetail = latePanel(() => import('./article-detail.tsx').then((part) => part.ArticleDetail))
-const SchedulesPanel = latePanel(() => import('./schedules-panel.tsx').then((part) => part.SchedulesPanel))
+const SchedulesPanel = latePanel(() => import('./schedules/schedules-panel.tsx').then((part) => part.SchedulesPanel))
 const UploadPanel = latePanel(() => import('./upload-panel.tsx').then((part) => part.UploadPanel))
 
 export const articlesScreen = listScreen({

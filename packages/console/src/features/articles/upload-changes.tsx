@@ -4,8 +4,8 @@ import type { FileReport } from '@shelfcast/contract/articles/files'
 import { useLabelRules } from '../../parts/label-preview.tsx'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
-import { ChangeTable } from './change-table.tsx'
-import { AddedTable } from './receipt-changes.tsx'
+import { ChangeTable } from './records/change-table.tsx'
+import { AddedTable } from './records/receipt-changes.tsx'
 
 const firstShown = 10
 

@@ -1,9 +1,9 @@
 // features/articles: changes of products with the size of the price change and the label before and after: those of a
 // receipt, and those that an import would make.
 import { Fragment, useState, type ReactNode } from 'react'
-import { useText } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { numberText } from '../../ui/number-text.ts'
+import { useText } from '../../../text/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { numberText } from '../../../ui/number-text.ts'
 import { lifeOf, useChangedName, type ShownChange } from './change-cells.tsx'
 import { ChangePictures } from './change-pictures.tsx'
 

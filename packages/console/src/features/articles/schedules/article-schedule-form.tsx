@@ -9,16 +9,16 @@ import {
   type ScheduledChange,
 } from '@shelfcast/contract/articles/schedules'
 import { weekdays } from '@shelfcast/contract/zone-time'
-import { FormCheckbox, FormPrice, FormText } from '../../screens/form-fields.tsx'
-import { FormBody } from '../../screens/form-panel.tsx'
-import { useOperationForm } from '../../screens/operation-form.ts'
-import { useText, type Text, type TextKey } from '../../text/text.ts'
-import { useFindingCheck } from '../../parts/findings/finding-check.tsx'
-import { useFindings } from '../../parts/findings/use-findings.ts'
-import { useRenderer, withFollowedUnitPrice } from '../../parts/label-preview.tsx'
-import { ArticlePreview } from './article-preview.tsx'
+import { FormCheckbox, FormPrice, FormText } from '../../../screens/form-fields.tsx'
+import { FormBody } from '../../../screens/form-panel.tsx'
+import { useOperationForm } from '../../../screens/operation-form.ts'
+import { useText, type Text, type TextKey } from '../../../text/text.ts'
+import { useFindingCheck } from '../../../parts/findings/finding-check.tsx'
+import { useFindings } from '../../../parts/findings/use-findings.ts'
+import { useRenderer, withFollowedUnitPrice } from '../../../parts/label-preview.tsx'
+import { ArticlePreview } from '../article-preview.tsx'
 import { changedKeys, fileOf, scheduledKeys, valuesOf, withLowest, type ScheduledValues } from './schedule-body.ts'
-import { FormWeekdays } from '../../screens/weekdays-field.tsx'
+import { FormWeekdays } from '../../../screens/weekdays-field.tsx'
 
 const price = z.string().superRefine((value, context) => {
   const problem = priceProblem(value)

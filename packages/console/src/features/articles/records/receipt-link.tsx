@@ -1,7 +1,7 @@
 // features/articles: the way to the receipt of a batch, at its own address.
 import { Link } from '@tanstack/react-router'
 import { fileOpen } from '@shelfcast/contract/screens'
-import { useText } from '../../text/text.ts'
+import { useText } from '../../../text/text.ts'
 
 export function ReceiptLink({ batch }: { batch: string }) {
   const text = useText()

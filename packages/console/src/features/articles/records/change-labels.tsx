@@ -7,14 +7,14 @@ import {
   type ArticleChangeRow,
   type ArticleUpdateDetail,
 } from '@shelfcast/contract/articles/records'
-import { ask, refresh } from '../../api/ask.ts'
-import { useLive } from '../../api/live.ts'
-import { useText } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { Status, type Tone } from '../../ui/status.tsx'
-import { Table } from '../../ui/table.tsx'
+import { ask, refresh } from '../../../api/ask.ts'
+import { useLive } from '../../../api/live.ts'
+import { useText } from '../../../text/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateTime } from '../../../ui/date-time.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { Status, type Tone } from '../../../ui/status.tsx'
+import { Table } from '../../../ui/table.tsx'
 
 const tones = {
   SUCCESS: 'stable',

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { mailLatestMinutes, mailReceipt, readReceiptMail } from '@shelfcast/contract/receipts/receipt-mail'
-import { ask, refresh } from '../../api/ask.ts'
-import { call } from '../../api/call.ts'
-import { useAttempt } from '../../screens/use-attempt.ts'
-import { useText, type TextKey } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { Checkbox } from '../../ui/toggles.tsx'
+import { ask, refresh } from '../../../api/ask.ts'
+import { call } from '../../../api/call.ts'
+import { useAttempt } from '../../../screens/use-attempt.ts'
+import { useText, type TextKey } from '../../../text/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { Checkbox } from '../../../ui/toggles.tsx'
 
 const problems = {
   'mail.noServer': 'receipt.mail.noServer',

@@ -1,9 +1,9 @@
 // features/articles: a change in few words: its fields, its labels, its source.
 import type { PreviewChange } from '@shelfcast/contract/articles/files'
 import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
-import { useText } from '../../text/text.ts'
-import { Status, type Tone } from '../../ui/status.tsx'
-import { useFieldName } from './field-columns.tsx'
+import { useText } from '../../../text/text.ts'
+import { Status, type Tone } from '../../../ui/status.tsx'
+import { useFieldName } from '../field-columns.tsx'
 
 /** The name of each property of a product that can change. */
 export function useChangedName(): (key: string) => string {

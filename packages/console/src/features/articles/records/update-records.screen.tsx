@@ -3,8 +3,8 @@
 import { FileClock } from 'lucide-react'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { MENU } from '@shelfcast/contract/permissions'
-import { latePanel } from '../../screens/late-panel.tsx'
-import { listScreen } from '../../screens/list-spec.ts'
+import { latePanel } from '../../../screens/late-panel.tsx'
+import { listScreen } from '../../../screens/list-spec.ts'
 import { BatchHead } from './update-batch.tsx'
 import { ChangeOrigin, ChangeState, ChangeText } from './change-cells.tsx'
 

@@ -2,8 +2,8 @@
 // content.
 import { useSearch } from '@tanstack/react-router'
 import { fileOpen } from '@shelfcast/contract/screens'
-import { latePanel } from '../../screens/late-panel.tsx'
-import type { ListScope } from '../../screens/list-spec.ts'
+import { latePanel } from '../../../screens/late-panel.tsx'
+import type { ListScope } from '../../../screens/list-spec.ts'
 
 const Head = latePanel(() => import('./batch-head.tsx').then((part) => part.BatchHead))
 
