@@ -120,7 +120,7 @@ const forms: Record<string, Way> = {
   'articles/article-schedule-form.tsx': {
     async open() {
       await at('/Product/ProductInfo?id=T2&open=T2')
-      await press(text('article.schedule.add'), inPanel('Black tea'))
+      await press(text('schedule.add'), inPanel('Black tea'))
     },
     edit: () => inPanel('Black tea').getByLabel(text('article.data.LIST_PRICE'), { exact: true }).last().fill('3.00'),
   },

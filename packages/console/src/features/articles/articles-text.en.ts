@@ -141,4 +141,5 @@ export const articlesText = {
   'article.led.blocked.left': 'without labels',
   'article.chosen_one': '{count} product',
   'article.chosen_other': '{count} products',
+  'article.schedules': 'Schedules',
 } as const

@@ -1,5 +1,5 @@
 // shell/gone: the texts of a store that is gone.
 export const storeGoneText = {
-  'shell.storeGone': '{store} is no longer available. {next} is selected.',
-  'shell.storeGone.none': '{store} is no longer available.',
+  'gone.store': '{store} is no longer available. {next} is selected.',
+  'gone.noStore': '{store} is no longer available.',
 } as const

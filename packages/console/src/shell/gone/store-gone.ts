@@ -11,8 +11,8 @@ export async function followStores(): Promise<void> {
     const { gone, selected } = change
     toast.warn(
       selected === null
-        ? text('shell.storeGone.none', { store: gone?.name ?? '' })
-        : text('shell.storeGone', { store: gone?.name ?? '', next: selected.name }),
+        ? text('gone.noStore', { store: gone?.name ?? '' })
+        : text('gone.store', { store: gone?.name ?? '', next: selected.name }),
     )
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

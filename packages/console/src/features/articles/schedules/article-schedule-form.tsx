@@ -57,9 +57,9 @@ function shapeFor(article: ArticleDetail, text: Text) {
     .superRefine((form, context) => {
       const need = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
       for (const field of ['scheduleTime', 'atTime', ...(form.ends ? (['endDate', 'endTime'] as const) : [])] as const)
-        if (form[field] === '') need([field], text('article.schedule.needed'))
-      if (changedKeys(article, form.values).length === 0) need(['values', 'LIST_PRICE'], text('article.schedule.same'))
-      if (form.repeats && form.days.length === 0) need(['days'], text('article.schedule.needed'))
+        if (form[field] === '') need([field], text('schedule.needed'))
+      if (changedKeys(article, form.values).length === 0) need(['values', 'LIST_PRICE'], text('schedule.same'))
+      if (form.repeats && form.days.length === 0) need(['days'], text('schedule.needed'))
     })
 }
 
@@ -95,7 +95,7 @@ export function ArticleScheduleForm({
     shape,
     query: { store },
     about: article.articleId,
-    done: 'article.schedule.done',
+    done: 'schedule.done',
     refresh: [readScheduledChanges, listArticleSchedules],
     onDone,
     toBody: (typed) => {
@@ -161,39 +161,39 @@ export function ArticleScheduleForm({
   )
   const check = useFindingCheck(useFindings(shown, models, stored))
   return (
-    <FormBody form={form} verb="article.schedule.verb" blockedBy={check.blockedBy} notice={check.list}>
+    <FormBody form={form} verb="schedule.verb" blockedBy={check.blockedBy} notice={check.list}>
       <div className="grid grid-cols-2 gap-3">
-        <FormText form={form} name="scheduleTime" label="article.schedule.date" type="date" required anyCharacter />
-        <FormText form={form} name="atTime" label="article.schedule.time" type="time" required anyCharacter />
+        <FormText form={form} name="scheduleTime" label="schedule.date" type="date" required anyCharacter />
+        <FormText form={form} name="atTime" label="schedule.time" type="time" required anyCharacter />
         {scheduledKeys.map((name) => (
           <FormPrice key={name} form={form} name={`values.${name}`} label={`article.data.${name}` satisfies TextKey} />
         ))}
       </div>
-      <FormCheckbox form={form} name="ends" label="article.schedule.ends" />
+      <FormCheckbox form={form} name="ends" label="schedule.ends" />
       {typed.ends && (
         <div className="grid grid-cols-2 gap-3">
-          <FormText form={form} name="endDate" label="article.schedule.endDate" type="date" required anyCharacter />
-          <FormText form={form} name="endTime" label="article.schedule.endTime" type="time" required anyCharacter />
+          <FormText form={form} name="endDate" label="schedule.endDate" type="date" required anyCharacter />
+          <FormText form={form} name="endTime" label="schedule.endTime" type="time" required anyCharacter />
           {wanted.map((name) => (
             <AfterField key={name} form={form} name={name} />
           ))}
         </div>
       )}
-      <FormCheckbox form={form} name="repeats" label="article.schedule.repeat" />
+      <FormCheckbox form={form} name="repeats" label="schedule.repeat" />
       {typed.repeats && (
         <>
-          <FormWeekdays form={form} name="days" label="article.schedule.repeat" />
+          <FormWeekdays form={form} name="days" label="schedule.repeat" />
           <FormText
             form={form}
             name="until"
-            label="article.schedule.untilDay"
-            hint="article.schedule.untilHint"
+            label="schedule.untilDay"
+            hint="schedule.untilHint"
             type="date"
             anyCharacter
           />
         </>
       )}
-      <ArticlePreview article={shown} models={models} title={text('article.schedule.look')} />
+      <ArticlePreview article={shown} models={models} title={text('schedule.look')} />
     </FormBody>
   )
 }
@@ -207,9 +207,9 @@ function AfterField({
   name: (typeof scheduledKeys)[number]
 }) {
   const after: Record<typeof name, TextKey> = {
-    LIST_PRICE: 'article.schedule.after.LIST_PRICE',
-    SALE_PRICE: 'article.schedule.after.SALE_PRICE',
-    UNIT_PRICE: 'article.schedule.after.UNIT_PRICE',
+    LIST_PRICE: 'schedule.after.LIST_PRICE',
+    SALE_PRICE: 'schedule.after.SALE_PRICE',
+    UNIT_PRICE: 'schedule.after.UNIT_PRICE',
   }
   return <FormPrice form={form} name={`afterwards.${name}` as never} label={after[name]} />
 }

@@ -48,16 +48,16 @@ export function ArticleSchedules({
   const changes = coming.data?.data?.scheduledChangeList ?? noChanges
   const zone = coming.data?.data?.timeZone ?? ''
   return (
-    <section className="flex flex-col gap-3" aria-label={text('article.schedule')}>
+    <section className="flex flex-col gap-3" aria-label={text('schedule.title')}>
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-body font-semibold">{text('article.schedule')}</h3>
+        <h3 className="text-body font-semibold">{text('schedule.title')}</h3>
         {adding ? (
           <Button small look="quiet" onClick={() => setAdding(false)}>
             {text('ui.cancel')}
           </Button>
         ) : (
           <ActionButton small icon={CalendarClock} needs={scheduleArticles.needs} onPress={() => setAdding(true)}>
-            {text('article.schedule.add')}
+            {text('schedule.add')}
           </ActionButton>
         )}
       </div>
@@ -65,8 +65,8 @@ export function ArticleSchedules({
       {coming.isPending && <Skeleton className="h-16 w-full" />}
       {zone !== '' && (
         <p className="text-table text-muted">
-          {changes.length === 0 ? `${text('article.schedule.none')} ` : ''}
-          {text('article.schedule.zone', { zone })}
+          {changes.length === 0 ? `${text('schedule.none')} ` : ''}
+          {text('schedule.zone', { zone })}
         </p>
       )}
       {adding && (
@@ -117,10 +117,10 @@ function Change({
     <li className="flex flex-wrap items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
       <div className="flex min-w-0 grow flex-col gap-1">
         <strong className="font-semibold">
-          {text(change.endOf === null ? 'article.schedule.from' : 'article.schedule.until', { time })}
+          {text(change.endOf === null ? 'schedule.from' : 'schedule.until', { time })}
         </strong>
         {note !== undefined && <span className="text-warning-ink">{note}</span>}
-        {change.changes.length === 0 && <span className="text-muted">{text('article.schedule.nothing')}</span>}
+        {change.changes.length === 0 && <span className="text-muted">{text('schedule.nothing')}</span>}
         {change.changes.map((one) => (
           <span key={one.key}>
             {fieldName(one.key)}: <s className="text-muted">{one.before ?? '-'}</s> →{' '}
@@ -128,14 +128,14 @@ function Change({
           </span>
         ))}
         <span className="text-muted">
-          {text('article.schedule.labels', { count: change.labelCount })} ·{' '}
-          {text('article.schedule.by', { account: change.account, file: change.fileName })}
+          {text('schedule.labels', { count: change.labelCount })} ·{' '}
+          {text('schedule.by', { account: change.account, file: change.fileName })}
         </span>
         {change.repeat && (
           <span className="text-muted">
             {change.repeat.until === null
-              ? text('article.schedule.repeats', { days: inDays(change.repeat.days) })
-              : text('article.schedule.repeatsUntil', { days: inDays(change.repeat.days), until: change.repeat.until })}
+              ? text('schedule.repeats', { days: inDays(change.repeat.days) })
+              : text('schedule.repeatsUntil', { days: inDays(change.repeat.days), until: change.repeat.until })}
           </span>
         )}
         <div className="pt-1">
@@ -144,10 +144,10 @@ function Change({
             look="quiet"
             icon={Trash2}
             needs={deleteArticleSchedule.needs}
-            aria-label={text('article.schedule.deleteOf', { time })}
+            aria-label={text('schedule.deleteOf', { time })}
             onPress={onDelete}
           >
-            {text('article.schedule.delete')}
+            {text('schedule.delete')}
           </ActionButton>
         </div>
       </div>
@@ -156,7 +156,7 @@ function Change({
         <LabelPreview
           article={{ articleId, name: articleName, nfcUrl, eans, data: withLowest(data, change.lowestPrice) }}
           model={model}
-          alt={text('article.schedule.look')}
+          alt={text('schedule.look')}
         />
       </div>
     </li>
@@ -168,7 +168,7 @@ export function useClockNote(): (scheduleTime: string, zone: string, runsAt: str
   const text = useText()
   return (scheduleTime, zone, runsAt) => {
     const shows = dateTimeText(runsAt, zone).slice(0, scheduleTime.length)
-    return shows === scheduleTime ? undefined : text('article.schedule.clocks', { time: shows.slice(-5) })
+    return shows === scheduleTime ? undefined : text('schedule.clocks', { time: shows.slice(-5) })
   }
 }
 
@@ -181,15 +181,15 @@ export function useTakeBack() {
   async function takeBack(id: number) {
     await attempt(async () => {
       await remove.mutateAsync({ query: { id } })
-      toast.say(text('article.schedule.deleted'))
+      toast.say(text('schedule.deleted'))
     })
     setAsked(undefined)
   }
   const question = (
     <AskDialog
       open={asked !== undefined}
-      title={text('article.schedule.delete.title')}
-      verb={text('article.schedule.delete.confirm')}
+      title={text('schedule.delete.title')}
+      verb={text('schedule.delete.confirm')}
       danger
       busy={remove.isPending}
       onYes={() => {
@@ -197,7 +197,7 @@ export function useTakeBack() {
       }}
       onClose={() => setAsked(undefined)}
     >
-      {text('article.schedule.delete.text', { time: asked?.scheduleTime ?? '' })}
+      {text('schedule.delete.text', { time: asked?.scheduleTime ?? '' })}
     </AskDialog>
   )
   return { take: setAsked, question }

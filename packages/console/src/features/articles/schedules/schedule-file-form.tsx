@@ -64,7 +64,7 @@ export function ScheduleFileForm({ store }: { store: string }) {
         query: { store },
         body: { fileName: file.name, timezone: '', scheduleTime: `${day} ${time}`, binaryData },
       })
-      toast.say(text('article.schedule.done'))
+      toast.say(text('schedule.done'))
       setFile(undefined)
       setCheckup(undefined)
       setDay('')
@@ -74,22 +74,22 @@ export function ScheduleFileForm({ store }: { store: string }) {
 
   const asks = checkup !== undefined && checkup.warned > 0 && !checked
   const blockedBy =
-    !file || day === '' || time === '' ? 'article.schedules.first' : asks ? 'article.upload.unchecked' : undefined
+    !file || day === '' || time === '' ? 'schedules.first' : asks ? 'article.upload.unchecked' : undefined
   return (
-    <section className="flex flex-col gap-4 rounded border border-line p-4" aria-label={text('article.schedules.add')}>
-      <h3 className="text-body font-semibold">{text('article.schedules.add')}</h3>
+    <section className="flex flex-col gap-4 rounded border border-line p-4" aria-label={text('schedules.add')}>
+      <h3 className="text-body font-semibold">{text('schedules.add')}</h3>
       <FileDrop
-        label={text('article.schedules.choose')}
+        label={text('schedules.choose')}
         kinds={productFileKinds}
         limitBytes={limitBytes}
         file={file}
         onFile={(chosen) => void choose(chosen)}
-        hint={text('article.schedules.hint')}
+        hint={text('schedules.hint')}
       />
       {checkup && <UploadWarnings report={checkup} checked={checked} onChecked={setChecked} />}
       <div className="grid grid-cols-2 gap-3">
-        <DayField label={text('article.schedule.date')} zone={zone} value={day} onValue={setDay} />
-        <ClockField label={text('article.schedule.time')} zone={zone} value={time} onValue={setTime} />
+        <DayField label={text('schedule.date')} zone={zone} value={day} onValue={setDay} />
+        <ClockField label={text('schedule.time')} zone={zone} value={time} onValue={setTime} />
       </div>
       <div className="flex justify-end">
         <ActionButton
@@ -99,7 +99,7 @@ export function ScheduleFileForm({ store }: { store: string }) {
           blockedBy={blockedBy}
           onPress={() => void schedule()}
         >
-          {text('article.schedules.add')}
+          {text('schedules.add')}
         </ActionButton>
       </div>
       {refused && (
@@ -110,7 +110,7 @@ export function ScheduleFileForm({ store }: { store: string }) {
       {refused && refused.errors.some((error) => error.line !== undefined) && (
         <UploadErrors errors={refused.errors} total={refused.errors.length} />
       )}
-      {report && <p role="status">{text('article.schedules.bad', { success: report.success, fail: report.fail })}</p>}
+      {report && <p role="status">{text('schedules.bad', { success: report.success, fail: report.fail })}</p>}
       {report?.errors && <UploadErrors errors={report.errors} total={report.fail} />}
     </section>
   )

@@ -48,12 +48,12 @@ export function SchedulesPanel({ store, onClose }: ListPanelProps<ArticleRow>) {
     >
       <div className="flex flex-col gap-6">
         <ScheduleFileForm store={store ?? ''} />
-        <section className="flex flex-col gap-2" aria-label={text('article.schedules.list')}>
-          <h3 className="text-body font-semibold">{text('article.schedules.list')}</h3>
+        <section className="flex flex-col gap-2" aria-label={text('schedules.list')}>
+          <h3 className="text-body font-semibold">{text('schedules.list')}</h3>
           {list.error && <ErrorState title={list.error.message} onRetry={() => void list.refetch()} />}
           {list.isPending && <Skeleton className="h-24 w-full" />}
           {!list.isPending && !list.error && rows.length === 0 && (
-            <p className="text-muted">{text('article.schedules.none')}</p>
+            <p className="text-muted">{text('schedules.none')}</p>
           )}
           <ol className="flex flex-col">
             {rows.map((row) => (
@@ -62,7 +62,7 @@ export function SchedulesPanel({ store, onClose }: ListPanelProps<ArticleRow>) {
           </ol>
           {rows.length < (list.data?.page?.total ?? 0) && (
             <div>
-              <Button onClick={() => setSize(size * 2)}>{text('article.schedules.more')}</Button>
+              <Button onClick={() => setSize(size * 2)}>{text('schedules.more')}</Button>
             </div>
           )}
         </section>
@@ -84,15 +84,15 @@ function Row({ row, onDelete }: { row: ArticleScheduleRow; onDelete: () => void 
   const repeats =
     row.repeat &&
     (row.repeat.until === null
-      ? text('article.schedule.repeats', { days: inDays(row.repeat.days) })
-      : text('article.schedule.repeatsUntil', { days: inDays(row.repeat.days), until: row.repeat.until }))
+      ? text('schedule.repeats', { days: inDays(row.repeat.days) })
+      : text('schedule.repeatsUntil', { days: inDays(row.repeat.days), until: row.repeat.until }))
   return (
     <li className="flex items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
       <div className="flex min-w-0 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="break-all font-semibold">{row.fileName}</strong>
           <Status tone={inPart ? 'caution' : tones[row.fileStatus]}>
-            {text(inPart ? 'article.schedules.inPart' : `article.schedules.status.${row.fileStatus}`)}
+            {text(inPart ? 'schedules.inPart' : `schedules.status.${row.fileStatus}`)}
           </Status>
         </span>
         <span>
@@ -101,9 +101,9 @@ function Row({ row, onDelete }: { row: ArticleScheduleRow; onDelete: () => void 
         {note !== undefined && <span className="text-warning-ink">{note}</span>}
         <span className="text-muted">
           {[
-            row.endOf === null ? '' : text('article.schedules.endOf'),
+            row.endOf === null ? '' : text('schedules.endOf'),
             repeats,
-            text('article.schedules.products', { count: row.total }),
+            text('schedules.products', { count: row.total }),
             row.account,
           ]
             .filter(Boolean)
@@ -127,11 +127,11 @@ function Row({ row, onDelete }: { row: ArticleScheduleRow; onDelete: () => void 
           look="quiet"
           icon={Trash2}
           needs={deleteArticleSchedule.needs}
-          blockedBy={row.fileStatus === 'NOT_PROCESSED' ? undefined : 'article.schedules.over'}
-          aria-label={text('article.schedule.deleteOf', { time: `${row.scheduleTime}, ${row.fileName}` })}
+          blockedBy={row.fileStatus === 'NOT_PROCESSED' ? undefined : 'schedules.over'}
+          aria-label={text('schedule.deleteOf', { time: `${row.scheduleTime}, ${row.fileName}` })}
           onPress={onDelete}
         >
-          {text('article.schedule.delete')}
+          {text('schedule.delete')}
         </ActionButton>
       </div>
     </li>
