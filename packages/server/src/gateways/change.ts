@@ -80,7 +80,7 @@ export async function change(
         gateway.gateway_id,
         'CHANGED',
         caller.account,
-        changed.map((key) => `${key}: ${before[key] ?? '-'} → ${after[key] ?? '-'}`).join(', '),
+        changed.map((key) => `${names[key]}: ${before[key] ?? '-'} → ${after[key] ?? '-'}`).join(', '),
       )
       await audit(tx, { ...caller, company: gateway.company }, { action: 'gateway.change', target: mac, before, after })
       await events.publish(tx, { kind: 'GATEWAY', storeId: gateway.store_id, ids: [mac] })
@@ -89,6 +89,16 @@ export async function change(
   }
   return [...notDone, ...problems]
 }
+
+/** As the screens call them. */
+const names = {
+  name: 'Name',
+  site_code: 'Site code',
+  channel: 'Channel',
+  ip: 'IP address',
+  port: 'Port',
+  scheme: 'Connection',
+} as const
 
 const refused = (field: string, message: string): NotDone => ({ field, responseCode: '422', message })
 

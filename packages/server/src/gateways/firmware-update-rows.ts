@@ -96,7 +96,7 @@ export async function endUpdate(
   if (!row) return
   if (end.kind !== 'runs') return noteEvent(db, gatewayId, 'FIRMWARE_FAILED', row.account, `${version}: ${end.reason}`)
   await sql`update gateway set version = ${version} where gateway_id = ${gatewayId}`.execute(db)
-  await noteEvent(db, gatewayId, 'CHANGED', row.account, `firmware: ${row.before || '-'} → ${version}`)
+  await noteEvent(db, gatewayId, 'CHANGED', row.account, `Firmware: ${row.before || '-'} → ${version}`)
 }
 
 /** @returns the bytes for a valid ticket. */

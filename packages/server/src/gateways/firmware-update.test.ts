@@ -139,7 +139,7 @@ test('a gateway loads the firmware from the server, restarts, and is done when i
   expect(ap.version).toBe('2.90')
   await expect
     .poll(happened, { timeout })
-    .toContainEqual(expect.objectContaining({ event: 'CHANGED', account: 'anna', detail: 'firmware: 2.85 → 2.90' }))
+    .toContainEqual(expect.objectContaining({ event: 'CHANGED', account: 'anna', detail: 'Firmware: 2.85 → 2.90' }))
   await expect.poll(happened, { timeout }).toContainEqual(expect.objectContaining({ event: 'REBOOTED' }))
   expect((await update(packageId, mac)).body).toMatchObject({
     responseCode: '405',

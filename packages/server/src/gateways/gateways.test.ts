@@ -254,7 +254,10 @@ test('a name and a channel are set at the access point itself; unsupported setti
   })
   expect(changed).toMatchObject({ status: 200, body: { responseCode: '200' } })
   expect(ap.settings).toMatchObject({ alias: 'North-East', channel: 26 })
-  expect(await detail()).toMatchObject({ name: 'North-East', dataChannel: '26' })
+  const changedTo = await detail()
+  expect(changedTo).toMatchObject({ name: 'North-East', dataChannel: '26' })
+  const words = (changedTo['eventList'] as { detail: string }[]).map((entry) => entry.detail)
+  expect(words).toContainEqual(expect.stringMatching(/^Name: .* → North-East, Channel: \d+ → 26$/))
   const partly = await send(changeGateway, {
     query: { store: 'lyon' },
     body: { gateway: mac, name: 'North', slotTotal: 8, displayNo: 3 } as never,

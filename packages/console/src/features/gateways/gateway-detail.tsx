@@ -93,7 +93,7 @@ export function GatewayDetail({ row, onClose: _close, ...panel }: RowPanelProps<
               <span className="min-w-0">
                 <span className="font-semibold">{text(`gateway.event.${entry.event}`)}</span>
                 {entry.account !== '' && <span className="text-muted"> {entry.account}</span>}
-                {entry.detail !== '' && <span className="block text-muted">{entry.detail}</span>}
+                {entry.detail !== '' && <span className="block text-muted">{wireWords(entry.detail)}</span>}
               </span>
             </li>
           ))}

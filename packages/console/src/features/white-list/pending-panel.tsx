@@ -8,6 +8,7 @@ import {
   type PendingLink,
 } from '@shelfcast/contract/white-list/white-list'
 import { ask, refresh, useSend } from '../../api/ask.ts'
+import { wireWords } from '../../api/wire/wire-words.ts'
 import { useLive } from '../../api/live.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
@@ -78,7 +79,7 @@ export function PendingPanel({
               <Status key="status" tone={tones[link.status]}>
                 {text(`whiteList.pending.${link.status}`)}
               </Status>,
-              link.reason || '-',
+              link.reason === '' ? '-' : wireWords(link.reason),
               <ActionButton
                 key="act"
                 small

@@ -4,6 +4,7 @@ import { listFailRecords, type FailRecord } from '@shelfcast/contract/labels/fai
 import { FailCause } from '@shelfcast/contract/enumerations'
 import { resendLabels } from '@shelfcast/contract/labels/labels'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { wireWords } from '../../../api/wire/wire-words.ts'
 import { latePanel } from '../../../screens/late-panel.tsx'
 import { listScreen } from '../../../screens/list-spec.ts'
 import { failStateTone, labelStatusTone } from '../label-tones.ts'
@@ -32,7 +33,11 @@ export const failRecordsScreen = listScreen({
   columns: (col) => [
     col.code('labelCode', { width: 140 }),
     col.badge('state', failStateTone, { width: 110, sort: false }),
-    col.text('errorCode', { file: 'errorText', width: 290, value: (record: FailRecord) => record.errorText }),
+    col.text('errorCode', {
+      file: 'errorText',
+      width: 290,
+      value: (record: FailRecord) => wireWords(record.errorText),
+    }),
     col.number('retryCount', { width: 90 }),
     col.text('gateway', { width: 150, sort: false }),
     col.text('articleName', { width: 200 }),
