@@ -117,7 +117,7 @@ const forms: Record<string, Way> = {
     open: () => at('/Product/ProductInfo?id=T1&open=T1'),
     edit: () => field(text('article.data.MANUFACTURER'), inPanel('Green tea')).fill('Camellia'),
   },
-  'articles/article-schedule-form.tsx': {
+  'articles/schedules/article-schedule-form.tsx': {
     async open() {
       await at('/Product/ProductInfo?id=T2&open=T2')
       await press(text('schedule.add'), inPanel('Black tea'))
@@ -132,7 +132,7 @@ const forms: Record<string, Way> = {
     open: action('/Product/ProductInfo', text('article.upload')),
     edit: chooseFile('monday.csv', 'id,name\nT9,Mint'),
   },
-  'articles/schedule-file-form.tsx': {
+  'articles/schedules/schedule-file-form.tsx': {
     open: action('/Product/ProductInfo', text('article.schedules')),
     edit: chooseFile('tuesday.csv', 'id,name\nT9,Mint'),
   },
@@ -152,7 +152,7 @@ const forms: Record<string, Way> = {
     open: action('/Label/LabelInfo', text('label.imagePush'), label),
     edit: chooseFile('no-picture.png', 'not a picture'),
   },
-  'labels/label-property-form.tsx': {
+  'labels/properties/label-property-form.tsx': {
     open: () => at(`/Label/LabelSettings?open=EAST/${model}`),
     edit: () => field(text('property.field.aliveInterval'), page.getByRole('dialog').last()).fill('77'),
   },
