@@ -1,7 +1,7 @@
 // render/lint: findings about products and their pictures, from rows as shops send them.
 import { expect, test } from 'vitest'
 import { codesOfBits, findingBits, lintArticle, lintCodes, lintDrawing, priceJump } from './lint.ts'
-import { models, modelOf } from './models.ts'
+import { models, modelOf, pitchOf } from './models.ts'
 import { templateFor } from './price-template.ts'
 import { renderLabel, type LabelArticle } from './render.ts'
 import { sampleArticles } from './samples.test-data.ts'
@@ -124,6 +124,14 @@ test('ordinary products have room on every model', () => {
       .map(({ code, values }) => `${model.key} ${code} ${JSON.stringify(values)}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('a height just below the limit is never rounded up to it', () => {
+  const model = { width: 296, height: 128, inches: 2.9 }
+  const priceCap = 1.96 / pitchOf(model)
+  expect(lintDrawing({ ...nothingDrawn(), priceCap }, model)).toEqual([
+    { code: 'smallText', field: '', values: { mm: '1.9' } },
+  ])
 })
 
 test('every kind of finding has its own bit', () => {

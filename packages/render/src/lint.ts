@@ -180,7 +180,8 @@ export function lintDrawing(drawn: Drawn, model: Pick<LabelModel, 'width' | 'hei
   const pitch = pitchOf(model)
   const [price, text] = [drawn.priceCap, drawn.textCap].map((px) => px * pitch)
   const small = [...(price! < smallestMm.price ? [price!] : []), ...(text! < smallestMm.text ? [text!] : [])]
-  if (small.length > 0) add('smallText', '', { mm: Math.min(...small).toFixed(1) })
+  // Rounded down: 1.96 mm is not 2.0.
+  if (small.length > 0) add('smallText', '', { mm: (Math.floor(Math.min(...small) * 10) / 10).toFixed(1) })
   return findings
 }
 
