@@ -79,7 +79,11 @@ export const FAULTS = {
   'article.noLabel': { status: 406, message: 'ARTICLE_NOT_LINKED_TO_LABEL: {articleId}' },
   'article.notLinked': { status: 405, message: 'ARTICLE_NOT_LINKED_TO_LABEL: {articleId}' },
   'file.unreadable': { status: 405, message: 'The file cannot be read. {reason}' },
-  'file.type': { status: 415, message: 'The file type of {name} is not supported. Use CSV, TXT, DAT, XLSX or JSON.' },
+  'file.type': {
+    status: 415,
+    message:
+      'The file type of {name} is not supported. Use CSV, TXT, DAT, XLSX, JSON or NDJSON, also compressed by gzip.',
+  },
   'file.tooLarge': { status: 413, message: 'The file is larger than {limit} bytes.' },
   'file.column': { status: 405, message: 'The file has no column for {field}. It has: {columns}' },
   'label.unknown': { status: 405, message: 'LABEL_CODE_NOT_FOUND: {labelCode}' },
