@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
 import { findingBits } from '@shelfcast/render/lint'
+import { openUpload } from '../actions.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
@@ -103,16 +104,11 @@ test('a price jump typed into the row is asked about before it is saved', async 
 
 test('a file with a price jump names it before the import, and asks', async () => {
   await page.goto('/Product/ProductInfo')
-  await page
-    .getByRole('button', { name: text('article.upload'), exact: true })
-    .first()
-    .click()
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'tomorrow.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('ProductId,Product,Price,SpecialPrice\nT3,Mint tea,2.10,\nT4,White tea,3.00,\n'),
-  })
-  const panel = page.getByRole('dialog', { name: text('article.upload') })
+  const panel = await openUpload(
+    page,
+    'tomorrow.csv',
+    'ProductId,Product,Price,SpecialPrice\nT3,Mint tea,2.10,\nT4,White tea,3.00,\n',
+  )
   const load = panel.getByRole('button', { name: text('article.upload.load', { count: 2 }) })
   await load.waitFor()
   expect(await load.getAttribute('aria-disabled')).not.toBe('true')
@@ -149,16 +145,7 @@ test('the box of warnings leads to exactly those labels, and the label says what
 
 test('a file whose prices came under a field without a meaning says so on its receipt, with the field', async () => {
   await page.goto('/Product/ProductInfo')
-  await page
-    .getByRole('button', { name: text('article.upload'), exact: true })
-    .first()
-    .click()
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'german.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('articleId;articleName;VKBrutto1\nT8;Rooibos;1,69\n'),
-  })
-  const panel = page.getByRole('dialog', { name: text('article.upload') })
+  const panel = await openUpload(page, 'german.csv', 'articleId;articleName;VKBrutto1\nT8;Rooibos;1,69\n')
   await panel.getByRole('checkbox', { name: text('article.upload.tick', { count: 1 }) }).check()
   await panel.getByRole('button', { name: text('article.upload.load', { count: 1 }) }).click()
   await panel.getByRole('link', { name: text('receipt.open') }).click()

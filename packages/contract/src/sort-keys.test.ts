@@ -8,38 +8,26 @@ const lists = allOperations.flatMap(({ name, operation }) =>
   operation.list ? [{ name, operation, keys: operation.list.sort }] : [],
 )
 
+const ofChanges = [
+  'articleName',
+  'account',
+  'source',
+  'fileName',
+  'fileId',
+  'labelCount',
+  'labelSuccess',
+  'labelFail',
+  'labelProcessing',
+] as const
 /**
  * The update records grow without limit, so only indexed columns sort them; the results on the labels of a file follow
  * from current label states, which no column stores.
  */
 const notSorted: Readonly<Record<string, readonly string[]>> = {
-  listArticleChanges: [
-    'articleName',
-    'account',
-    'source',
-    'fileName',
-    'fileId',
-    'labelCount',
-    'labelSuccess',
-    'labelFail',
-    'labelProcessing',
-  ],
+  listArticleChanges: ofChanges,
   listArticleFiles: ['successImpacted', 'failImpacted'],
   // One batch by its largest changes; what else is asked of it is in the update records.
-  listReceiptChanges: [
-    'articleName',
-    'account',
-    'source',
-    'fileName',
-    'fileId',
-    'labelCount',
-    'labelSuccess',
-    'labelFail',
-    'labelProcessing',
-    'uploadId',
-    'uploadDate',
-    'regenerateInputBatchId',
-  ],
+  listReceiptChanges: [...ofChanges, 'uploadId', 'uploadDate', 'regenerateInputBatchId'],
   listAddedArticles: ['articleName', 'price'],
   // Of the history and the answers of users; the list is in the order of time.
   listAlerts: ['closed', 'closedWhy', 'snoozedUntil'],
