@@ -36,7 +36,7 @@ export function ReceiptMail({ store, batch, isOver }: { store: string; batch: st
           ? text('receipt.mail.ordered', { email: mail.email, minutes })
           : undefined
   return (
-    <Button icon={Mail} busy={busy || mail === undefined} disabledReason={why} onClick={() => void send()}>
+    <Button small icon={Mail} busy={busy || mail === undefined} disabledReason={why} onClick={() => void send()}>
       {text('receipt.mail')}
     </Button>
   )
