@@ -40,8 +40,8 @@ function room(name: string, more: TestProjectInlineConfiguration['test'] = {}): 
 
 export default defineConfig({
   test: {
-    // One file waits for a database or a browser while the other computes.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Two more than there are cores: tests of the server wait for half of their time, for a database or a clock.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       // Their files share the modules of their worker: loading them costs more than most tests.
       ...rooms.map((name) => room(name, { isolate: false })),
