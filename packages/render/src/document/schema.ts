@@ -1,0 +1,201 @@
+// render/document: what a template is: a versioned document of pages with elements. read-document.ts reads one from
+// outside, draw.ts draws one.
+import { z } from 'zod'
+
+export const documentFormat = 'shelfcast-template'
+export const documentVersion = 1
+
+/** What one document may hold at most. Labels have seven pages (wire contract §9). */
+export const documentLimits = { bytes: 256 * 1024, pages: 7, elements: 200, depth: 4 } as const
+
+/** Larger than any glass of the model table, so that a design for a new one still reads. */
+const largestSide = 4000
+const side = z.int().min(1).max(largestSide)
+const place = z.int().min(-largestSide).max(largestSide)
+const textSize = z.int().min(4).max(600)
+const sizes = z.array(textSize).min(1).max(40)
+const words = z.string().max(2000)
+const expression = z.string().min(1).max(500)
+/** Elements and pages are named by people. */
+const title = z.string().min(1).max(100)
+
+/**
+ * A colour by its purpose, so that one design suits every palette: black and white, or with red or yellow. On a panel
+ * and on a badge, text has the colour that stands out there.
+ */
+export const inkRoles = ['paper', 'ink', 'panel', 'onPanel', 'badge', 'onBadge'] as const
+const Ink = z.enum([...inkRoles, 'white', 'black', 'red', 'yellow', 'green', 'blue', 'orange'])
+/** A role, or a colour. One that the palette lacks is drawn as `ink`, white as `paper`. */
+export type Ink = z.output<typeof Ink>
+
+const Box = z.strictObject({ x: place, y: place, width: side, height: side })
+
+/** What an element keeps its distance to when the label has another size. */
+const Pin = z.strictObject({
+  x: z.enum(['start', 'centre', 'end', 'stretch', 'scale']),
+  y: z.enum(['start', 'centre', 'end', 'stretch', 'scale']),
+})
+
+const common = {
+  /** Unique in the document. */
+  id: z.string().regex(/^[\w-]{1,40}$/),
+  /** As the designer's list of layers names it. */
+  name: title.optional(),
+  /** Whole pixels of the label. */
+  box: Box,
+  /** Degrees clockwise; the box is that of the turned element. */
+  turn: z.literal([90, 180, 270]).optional(),
+  /** An expression. The element is drawn only if it is true. */
+  when: expression.optional(),
+  /** 1 goes first and 5 last when another size has no room. */
+  keep: z.int().min(1).max(5).optional(),
+  pin: Pin.optional(),
+  /** Cannot be selected with the pointer while editing. */
+  locked: z.literal(true).optional(),
+}
+
+/** `start` is the right side for a text that runs from right to left. */
+const Align = z.enum(['start', 'centre', 'end'])
+const NoteSizes = z.strictObject({ badge: textSize, text: textSize })
+export type NoteSizes = z.output<typeof NoteSizes>
+
+const TextElement = z.strictObject({
+  ...common,
+  kind: z.literal('text'),
+  /** Words with `{expressions}`. */
+  text: words,
+  face: z.enum(['regular', 'bold']),
+  /** Pixels, largest first. The first that fits is taken. */
+  sizes,
+  lines: z.int().min(1).max(20),
+  /** What happens to a text that does not fit in the smallest size. */
+  overflow: z.enum(['ellipsis', 'hide']),
+  align: Align,
+  /** Where the lines are in a box that is higher than they are. */
+  vertical: z.enum(['top', 'middle', 'bottom']),
+  ink: Ink,
+  strike: z.literal(true).optional(),
+  /** The purpose of the text, which decides how large it must be. */
+  role: z.enum(['name', 'price', 'unitPrice', 'lowest', 'other']).optional(),
+})
+
+/** The product's price in large figures, on a panel in a promotion. With `notes`, they are at its right. */
+const PriceElement = z.strictObject({
+  ...common,
+  kind: z.literal('price'),
+  /** An expression for another amount than the product's price. Such a price has no panel and no notes. */
+  value: expression.optional(),
+  /** Pixels around the figures. */
+  pad: z.int().min(0).max(200),
+  notes: NoteSizes.optional(),
+  ink: Ink,
+})
+
+/** Old price, reduction, unit price and 30-day price, row by row, as large as the law wants them on this glass. */
+const NotesElement = z.strictObject({
+  ...common,
+  kind: z.literal('notes'),
+  sizes: NoteSizes,
+  /** If the unit price has a place apart from the others. */
+  only: z.enum(['unitPrice', 'others']).optional(),
+  ink: Ink,
+})
+
+/** `gtin` is the EAN of the product in bars, `link` the QR code of its page, `qr` a QR code with any text. */
+export const symbologies = ['gtin', 'link', 'qr'] as const
+
+const CodeElement = z.strictObject({
+  ...common,
+  kind: z.literal('code'),
+  symbology: z.enum(symbologies),
+  /** Words with `{expressions}`. Without them the product's own number or page. */
+  value: words.optional(),
+  /** Pixels of the narrowest bar, at most. */
+  largestModule: z.int().min(1).max(40).optional(),
+  /** Text size of the digits below bars. */
+  digits: textSize,
+  align: Align,
+  ink: Ink,
+})
+
+const ImageElement = z.strictObject({
+  ...common,
+  kind: z.literal('image'),
+  /** Name of a picture in the library, with `{expressions}`. */
+  image: words,
+  fit: z.enum(['contain', 'cover']),
+  dither: z.boolean(),
+})
+
+const ShapeElement = z.strictObject({
+  ...common,
+  kind: z.literal('shape'),
+  shape: z.enum(['rectangle', 'ellipse', 'line']),
+  fill: Ink.optional(),
+  stroke: Ink.optional(),
+  /** Pixels of the stroke. */
+  width: z.int().min(1).max(100).optional(),
+  /** Pixels of round corners. */
+  radius: z.int().min(0).max(500).optional(),
+})
+
+/** Words on a coloured round box that is as wide as they are. */
+const BadgeElement = z.strictObject({
+  ...common,
+  kind: z.literal('badge'),
+  text: words,
+  sizes,
+  align: Align,
+  fill: Ink,
+  ink: Ink,
+})
+
+/** The children's boxes are in pixels of the label as well; its own box is around them. */
+const GroupElement = z.strictObject({
+  ...common,
+  kind: z.literal('group'),
+  get children(): z.ZodArray<typeof DocumentElement> {
+    return z.array(DocumentElement).min(1).max(documentLimits.elements)
+  },
+})
+
+const DocumentElement = z.discriminatedUnion('kind', [
+  TextElement,
+  PriceElement,
+  NotesElement,
+  CodeElement,
+  ImageElement,
+  ShapeElement,
+  BadgeElement,
+  GroupElement,
+])
+
+const DocumentPage = z.strictObject({
+  name: title,
+  paper: Ink.optional(),
+  elements: z.array(DocumentElement).max(documentLimits.elements),
+})
+
+export const TemplateDocument = z.strictObject({
+  format: z.literal(documentFormat),
+  version: z.literal(documentVersion),
+  /** Of the design. Templates of other sizes share it. */
+  name: title,
+  medium: z.literal('label'),
+  size: z.strictObject({ width: side, height: side }),
+  /** The colours of the model table: BW, BWR, BWY, BWRY, C7. */
+  palette: z.string().min(1).max(10),
+  /** Lines that elements snap to, pixels from the left or top edge. */
+  guides: z
+    .array(z.strictObject({ axis: z.enum(['x', 'y']), at: place }))
+    .max(100)
+    .optional(),
+  pages: z.array(DocumentPage).min(1).max(documentLimits.pages),
+})
+
+/** Elements are drawn in order, later ones above. */
+export type TemplateDocument = z.output<typeof TemplateDocument>
+export type DocumentPage = z.output<typeof DocumentPage>
+export type DocumentElement = z.output<typeof DocumentElement>
+export type ElementKind = DocumentElement['kind']
+export type ElementOf<Kind extends ElementKind> = Extract<DocumentElement, { kind: Kind }>
