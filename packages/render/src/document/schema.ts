@@ -150,16 +150,7 @@ const BadgeElement = z.strictObject({
   ink: Ink,
 })
 
-/** The children's boxes are in pixels of the label as well; its own box is around them. */
-const GroupElement = z.strictObject({
-  ...common,
-  kind: z.literal('group'),
-  get children(): z.ZodArray<typeof DocumentElement> {
-    return z.array(DocumentElement).min(1).max(documentLimits.elements)
-  },
-})
-
-const DocumentElement = z.discriminatedUnion('kind', [
+const Leaf = z.discriminatedUnion('kind', [
   TextElement,
   PriceElement,
   NotesElement,
@@ -167,8 +158,21 @@ const DocumentElement = z.discriminatedUnion('kind', [
   ImageElement,
   ShapeElement,
   BadgeElement,
-  GroupElement,
 ])
+const group = { ...common, kind: z.literal('group') }
+const GroupHead = z.strictObject(group)
+/** The children's boxes are in pixels of the label as well; its own box is around them. */
+type GroupElement = z.output<typeof GroupHead> & { children: DocumentElement[] }
+export type DocumentElement = z.output<typeof Leaf> | GroupElement
+const GroupElement = z.strictObject({
+  ...group,
+  get children(): z.ZodType<DocumentElement[]> {
+    return z.array(DocumentElement).min(1).max(documentLimits.elements)
+  },
+})
+const DocumentElement: z.ZodType<DocumentElement> = z.lazy(() =>
+  z.discriminatedUnion('kind', [...Leaf.options, GroupElement]),
+)
 
 const DocumentPage = z.strictObject({
   name: title,
@@ -196,6 +200,5 @@ export const TemplateDocument = z.strictObject({
 /** Elements are drawn in order, later ones above. */
 export type TemplateDocument = z.output<typeof TemplateDocument>
 export type DocumentPage = z.output<typeof DocumentPage>
-export type DocumentElement = z.output<typeof DocumentElement>
 export type ElementKind = DocumentElement['kind']
 export type ElementOf<Kind extends ElementKind> = Extract<DocumentElement, { kind: Kind }>
