@@ -13,7 +13,7 @@ export const floors = {
     ['nouns.ts'],
     ['operations.ts'],
   ],
-  render: [['fonts'], ['*.ts'], ['template.ts'], ['templates'], ['price-template.ts'], ['render.ts']],
+  render: [['fonts'], ['*.ts'], ['document'], ['template.ts'], ['templates'], ['price-template.ts'], ['render.ts']],
   server: [
     [
       'group-by.ts',
@@ -23,7 +23,6 @@ export const floors = {
       'networks.ts',
       'running-parts.ts',
       'settings.ts',
-      'templates',
       'gateways/drivers',
       'db/embedded',
       'db/migrations',
@@ -32,10 +31,10 @@ export const floors = {
     ['deps.ts', 'front-door.ts', 'backup'],
     ['http', 'due-loop.ts'],
     ['audit', 'history', 'uploads', 'gateways/drivers/openepaperlink'],
-    ['settings', 'firmware', 'nodes'],
+    ['settings', 'firmware', 'nodes', 'templates'],
     // The wanted picture of a label becomes its shown picture here. Everything above only requests updates.
     ['delivery', 'notices', 'sessions'],
-    ['*', 'accounts', 'alerts', 'areas', 'console', 'events', 'jobs', 'labels', 'welcome.ts'],
+    ['*', 'accounts', 'alerts', 'areas', 'console', 'events', 'jobs', 'labels', 'templates/library', 'welcome.ts'],
     ['labels/commands', 'labels/fail-records', 'labels/properties', 'labels/shelves', 'labels/updates', 'summary'],
     ['labels/firmware', 'labels/led', 'labels/nfc', 'labels/pages'],
     ['articles', 'labels/buttons', 'labels/links', 'labels/pictures'],

@@ -111,6 +111,23 @@ export const FAULTS = {
   },
   'label.typeUnknown': { status: 405, message: 'LABEL_TYPE_NOT_FOUND: {type}' },
   'template.unknown': { status: 404, message: `${text.templateNotFoundText} {template}` },
+  'template.unreadable': { status: 405, message: 'The template cannot be read. {reason}' },
+  'template.fileType': {
+    status: 405,
+    message: 'Templates in XSL are not supported. Send a template of the Layout Designer as JSON.',
+  },
+  'template.differs': { status: 405, message: 'The {field} is {sent}, but in the template it is {found}.' },
+  'template.builtIn': { status: 405, message: 'The template {template} is built in. Duplicate it to change it.' },
+  'template.exists': { status: 409, message: 'The template {template} already exists.' },
+  'template.changed': {
+    status: 409,
+    message: 'Another user saved version {version} of the template {template} at the same time.',
+  },
+  'template.tooMany': {
+    status: 405,
+    message: 'You have reached the limit of {most} templates. Delete one first.',
+  },
+  'template.inUse': { status: 405, message: 'The template {template} cannot be deleted. It is used by {users}.' },
   'schedule.unknown': { status: 405, message: text.scheduleNotFoundText },
   'schedule.processed': { status: 405, message: 'This schedule has already run.' },
   'schedule.past': { status: 405, message: 'The time {time} is in the past in {zone}. Choose a later time.' },

@@ -39,6 +39,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { storeRoutes } from './stores/routes.ts'
 import { summaryRoutes } from './summary/routes.ts'
+import { templateRoutes } from './templates/library/routes.ts'
 import type { FileThreads } from './uploads/file-threads.ts'
 import { whiteListRoutes } from './white-list/routes.ts'
 
@@ -88,6 +89,7 @@ export const modules: readonly Module[] = [
   { name: 'LEDs', start: ledRoutes },
   { name: 'label pictures', start: labelPictureRoutes },
   { name: 'page schedules', start: labelScheduleRoutes },
+  { name: 'templates', start: templateRoutes },
   { name: 'gateways', start: gatewayRoutes },
   { name: 'firmware', start: firmwareRoutes },
   { name: 'nodes', start: nodeRoutes },

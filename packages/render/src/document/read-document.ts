@@ -10,7 +10,7 @@ export interface DocumentProblem {
 
 export type ReadDocument = { document: TemplateDocument } | { problems: DocumentProblem[] }
 
-/** A file with thousands of mistakes is told with its first ones. */
+/** Of a file with thousands of mistakes, only the first ones are reported. */
 const mostProblems = 20
 
 /** @param text JSON as it arrived */

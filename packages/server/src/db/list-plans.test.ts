@@ -51,6 +51,7 @@ const tables = [
   'article_word',
   'label_event',
   'article_price',
+  'template',
 ]
 
 let server: TestServer
@@ -160,7 +161,13 @@ beforeAll(async () => {
     insert into article_file_error (file_id, position, field, code, message)
     select id, 1, 'LIST_PRICE', 'number', 'No number' from article_file`.execute(db)
   await sql`update article_file set fail = 1`.execute(db)
+  await sql`
+    insert into template (company, name, design, width, height, colours, label_type, dithering, document, modified_by)
+    select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'winter ' || n, 'winter', n % 400, 128,
+      'BW', '', false, repeat(md5(n::text), 30), 'anna'
+    from generate_series(1, 20000) n`.execute(db)
   for (const table of [
+    'template',
     'label_page',
     'label_article',
     'label_button',
@@ -421,6 +428,12 @@ const lists: Record<string, List> = {
     reach: ['all'],
     searches: [{ fwVersion: '3' }, { fileName: 'a' }],
   },
+  listTemplates: {
+    own: /from template where/,
+    reach: ['all'],
+    searches: [{ name: 'winter 1' }, { width: 296, height: 128 }, { color: 'BW' }],
+  },
+  findTemplates: { own: /from template where/, reach: ['all'], searches: [], always: { name: 'winter' } },
   listFloatingGateways: { own: /from floating_gateway\b/, reach: ['all'], searches: [{ mac: '000' }] },
   listStores: {
     own: /from store s where/,

@@ -564,6 +564,31 @@ export interface Tables {
     idle_s: number
     repeats: number
   }
+  /** The templates that a company made; the built-in ones are in render/price-template. */
+  template: {
+    template_id: Generated<number>
+    company: string
+    name: string
+    design: string
+    width: number
+    height: number
+    colours: string
+    label_type: string
+    dithering: boolean
+    /** A document of render/document, as JSON. */
+    document: string
+    /** Counts the saves. */
+    version: Made<number>
+    modified_at: Time
+    modified_by: string
+  }
+  template_history: {
+    template_id: number
+    version: number
+    document: string
+    modified_at: Time
+    modified_by: string
+  }
   label_schedule: {
     label_id: number
     kind: string

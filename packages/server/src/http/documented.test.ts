@@ -1,4 +1,4 @@
-// server/http: every documented call of stores, labels, products, gateways and the white list, exactly as in the wire
+// server/http: every documented call of stores, labels, products, gateways, templates and the white list, exactly as in the wire
 // contract, on every mount: status, envelope, paging headers, names and types. The calls are in testing/documented.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { articleCalls } from '../testing/documented/articles.ts'
 import { gatewayCalls } from '../testing/documented/gateways.ts'
 import { labelCalls } from '../testing/documented/labels.ts'
 import { storeCalls } from '../testing/documented/stores.ts'
+import { templateCalls } from '../testing/documented/templates.ts'
 import type { DocumentedCall } from '../testing/documented/shape.ts'
 
 const mounts = ['/api', '/dashboardservice', '/dashboardWeb', '/dashboard', '/common/api/v2', '/c1/common/api/v2']
@@ -125,7 +126,13 @@ async function differences(
   return [...found, ...(answer?.(got.body, 'answer') ?? [])]
 }
 
-const rooms = { stores: storeCalls, articles: articleCalls, labels: labelCalls, gateways: gatewayCalls }
+const rooms = {
+  stores: storeCalls,
+  articles: articleCalls,
+  labels: labelCalls,
+  gateways: gatewayCalls,
+  templates: templateCalls,
+}
 describe.each(mounts)('%s', (mount) => {
   test.each(Object.entries(rooms))(
     'answers the calls about %s as documented',

@@ -23,9 +23,11 @@ const needs: Readonly<Record<string, Record<string, string>>> = {
   listArticleFiles: { isImpact: 'true' },
   listReceiptChanges: { batch: '00000000-0000-4000-8000-000000000007' },
   listAddedArticles: { batch: '00000000-0000-4000-8000-000000000007' },
+  findTemplates: { name: '-' },
 }
 /** Another name of a row's value. */
 const alias: Readonly<Record<string, string>> = { code: 'labelCode', name: 'articleName', label: 'labelCode' }
+const ofTemplates = { 'id.name': 'templateName', lastModified: 'lastUpdateTime' }
 const ofStores = { code: 'store', name: 'storeName' }
 const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listGateways: { code: 'macAddress' },
@@ -34,6 +36,8 @@ const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listGatewayFirmware: { code: 'macAddress', name: 'name' },
   listStores: ofStores,
   listStoreSummaries: ofStores,
+  listTemplates: ofTemplates,
+  findTemplates: ofTemplates,
   listWhiteList: { code: 'label', label: 'label' },
   listHeardLabels: { code: 'label', label: 'label' },
   listLabelProperties: { name: 'name' },
@@ -191,6 +195,11 @@ beforeAll(async () => {
     'firmware_package',
     'company, type, model, version, file_name, content, size, md5, system, tag_class, inch, type_code, customer, site_code, job_number, ota_mode, created_at, updated_at',
     `'acme', 'GATEWAY', 'M' || n % 3, r || '.2', 'f' || r, '', r, md5(r::text), 's' || r, 'c' || r, 'i' || r, 't' || r, 'k' || r, 'x' || r, 'j' || r, 'o' || r, now() - r * interval '1 hour', now() - n * interval '1 hour'`,
+  )
+  await fill(
+    'template',
+    'company, name, design, width, height, colours, label_type, dithering, document, version, modified_at, modified_by',
+    `'acme', chr(96 + r) || 'Winter-' || n, 'x', r * 10, n * 10, (array['BW', 'BWR'])[1 + r % 2], (array['', 'M2_296x128_BWR', 'M3_384x168_BWRY'])[1 + r % 3], r % 2 = 0, '{}', r, now() - r * interval '1 hour', 'a' || r`,
   )
 }, 120_000)
 

@@ -1,0 +1,84 @@
+// server/templates: the template that a label shows. A selection names one; a label of another size or colours shows the
+// same design in a form that fits, and without one a built-in template.
+import { sql } from 'kysely'
+import { fittingTemplate } from '@shelfcast/render/price-template'
+import { asHung } from '@shelfcast/render/turn'
+import type { Db } from '../db/database.ts'
+import { isBuiltInDesign } from './built-in.ts'
+import { fitsModel, wasted, type Hung } from './fitting.ts'
+import { designOf, type TemplateShape } from './names.ts'
+
+/** A template of a company, without its document. */
+export interface SavedTemplate extends TemplateShape {
+  templateId: number
+  company: string
+  name: string
+  design: string
+  version: number
+}
+
+/** A name that a link, a label or a model selects; null or empty for none. */
+export interface Selection {
+  company: string
+  name: string | null | undefined
+}
+
+export interface Choices {
+  /** The company's template that a label shows; undefined if it shows a built-in one. */
+  saved(hung: Hung, selection: Selection): SavedTemplate | undefined
+  /** The name of the template that a label shows. */
+  nameOf(hung: Hung, selection: Selection): string
+}
+
+/** What labels with these selections show: one query for any number of them, none if all are built in. */
+export async function choicesFor(db: Db, selections: Iterable<Selection>): Promise<Choices> {
+  const designs = new Map<string, { company: string; design: string }>()
+  for (const { company, name } of selections) {
+    const design = name ? designOf(name) : ''
+    if (design !== '' && !isBuiltInDesign(design)) designs.set(keyOf(company, design), { company, design })
+  }
+  const byDesign = new Map<string, SavedTemplate[]>()
+  for (const template of await templatesOf(db, [...designs.values()])) {
+    const key = keyOf(template.company, template.design)
+    byDesign.set(key, [...(byDesign.get(key) ?? []), template])
+  }
+  const saved: Choices['saved'] = (hung, { company, name }) =>
+    name ? fittingOf(hung, name, byDesign.get(keyOf(company, designOf(name))) ?? []) : undefined
+  return {
+    saved,
+    nameOf: (hung, selection) =>
+      saved(hung, selection)?.name ?? fittingTemplate(asHung(hung.model, hung.rotation), selection.name ?? undefined),
+  }
+}
+
+const keyOf = (company: string, design: string) => `${company}\n${design}`
+
+/** The named one, else the one of its design that uses most of the label's colours. */
+function fittingOf(
+  { model, rotation }: Hung,
+  name: string,
+  ofDesign: readonly SavedTemplate[],
+): SavedTemplate | undefined {
+  const hung = asHung(model, rotation)
+  const fitting = ofDesign.filter((template) => fitsModel(hung, template))
+  return (
+    fitting.find((template) => template.name === name) ??
+    fitting.toSorted((one, other) => wasted(hung, one.colours) - wasted(hung, other.colours))[0]
+  )
+}
+
+/** In the order of their names, so that equal ones are always tried in the same order. */
+async function templatesOf(
+  db: Db,
+  designs: readonly { company: string; design: string }[],
+): Promise<readonly SavedTemplate[]> {
+  if (designs.length === 0) return []
+  const { rows } = await sql<SavedTemplate>`
+    select template_id as "templateId", company, name, design, width, height, colours, version
+    from template
+    where (company, design) in (
+      select * from unnest(${designs.map(({ company }) => company)}::text[],
+        ${designs.map(({ design }) => design)}::text[]))
+    order by name`.execute(db)
+  return rows
+}

@@ -1,0 +1,41 @@
+// server/templates: which templates fit a label: the same size, and no colour that the label lacks.
+import { knownModels, type LabelModel, type PaletteColour } from '@shelfcast/render/models'
+import { asHung } from '@shelfcast/render/turn'
+import type { TemplateShape } from './names.ts'
+
+/** A model, and the rotation of its labels in degrees. */
+export interface Hung {
+  model: LabelModel
+  rotation: number
+}
+
+const few: Readonly<Record<string, readonly PaletteColour[]>> = {
+  BW: ['white', 'black'],
+  BWR: ['white', 'black', 'red'],
+  BWY: ['white', 'black', 'yellow'],
+  BWRY: ['white', 'black', 'red', 'yellow'],
+}
+/** With six or seven colours. */
+const many = 'C7'
+
+/** The colour sets of templates (wire contract §5). */
+export const colourSets: readonly string[] = [...Object.keys(few), many]
+
+export const fitsColours = (model: Pick<LabelModel, 'colours' | 'palette'>, colours: string): boolean =>
+  model.colours === colours || (few[colours]?.every((colour) => model.palette.includes(colour)) ?? false)
+
+/** @param model as its label hangs */
+export const fitsModel = (model: LabelModel, { width, height, colours }: TemplateShape): boolean =>
+  model.width === width && model.height === height && fitsColours(model, colours)
+
+/** How near a template's colours are to those of a label that it fits: smaller is better. */
+export function wasted(model: LabelModel, colours: string): number {
+  return model.colours === colours ? 0 : model.palette.length - (few[colours]?.length ?? 0)
+}
+
+/** The models that such a template fits, as made or on edge; those with exactly its colours first. */
+export function modelsFor(shape: TemplateShape): LabelModel[] {
+  return knownModels()
+    .filter((model) => [0, 90].some((degrees) => fitsModel(asHung(model, degrees), shape)))
+    .toSorted((one, other) => wasted(one, shape.colours) - wasted(other, shape.colours))
+}

@@ -1,0 +1,116 @@
+// server/templates/library: the calls about a company's templates. Rules are in saving.ts, SQL of the lists in rows.ts.
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import {
+  addTemplate,
+  deleteTemplates,
+  findTemplates,
+  listTemplateHistory,
+  listTemplates,
+  readTemplateContent,
+  readTemplateUsage,
+  saveTemplate,
+  type TemplateForm,
+} from '@shelfcast/contract/templates/templates'
+import { inTransaction } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { Api } from '../../http/api.ts'
+import type { Caller } from '../../http/caller.ts'
+import { Fault } from '../../http/fault.ts'
+import { Nothing, ok } from '../../http/reply.ts'
+import { rowsAtOnce } from '../../http/list.ts'
+import type { PageQuery } from '../../http/paging.ts'
+import { isBuiltIn } from '../built-in.ts'
+import { templateWithText } from '../saved.ts'
+import { readForm } from './form.ts'
+import { countTemplates, pageOfTemplates, toTemplate, versionsOf, type TemplateFilter } from './rows.ts'
+import { deleteTemplates as removeTemplates, storeTemplate } from './saving.ts'
+import { usageOf } from './usage.ts'
+
+type Form = z.output<typeof TemplateForm>
+
+/** More than a company can have, with the built-in ones. */
+const mostInFile = 10_000
+
+export function templateRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>) {
+  const source = (company: string, filter: TemplateFilter, { sort }: PageQuery) => ({
+    count: () => countTemplates(db, company, filter),
+    page: (part: PageQuery) => pageOfTemplates(db, company, filter, part),
+    file: {
+      name: 'templates',
+      each: () => rowsAtOnce(() => pageOfTemplates(db, company, filter, { sort, limit: mostInFile, offset: 0 })),
+    },
+  })
+  api.list(listTemplates, ({ query: { company, ...filter }, caller, page }) =>
+    source(company ?? caller.company, filter, page),
+  )
+  api.list(findTemplates, ({ query, caller, page }) =>
+    source(query.company ?? caller.company, { name: query.name }, page),
+  )
+
+  const save = async (caller: Caller, company: string | undefined, body: Form, mustExist: boolean) => {
+    const template = readForm(body)
+    const { version } = await inTransaction(db, (tx) =>
+      storeTemplate(tx, events, { ...caller, company: company ?? caller.company }, template, body, { mustExist }),
+    )
+    return { ...ok, customBatchId: randomUUID(), version }
+  }
+  api.handle(addTemplate, ({ query, body, caller }) => save(caller, query.company, body, false))
+  api.handle(saveTemplate, ({ query, body, caller }) => save(caller, query.company, body, true))
+
+  api.handle(deleteTemplates, async ({ query, caller }) => {
+    const editor = { ...caller, company: query.company ?? caller.company }
+    await inTransaction(db, (tx) => removeTemplates(tx, events, editor, query.templateDeleteList))
+    return ok
+  })
+
+  api.handle(readTemplateContent, async ({ query, caller }) => {
+    const { templateName: template, version } = query
+    const found = await templateWithText(db, query.company ?? caller.company, template, version)
+    if (!found) throw new Fault('template.unknown', { template })
+    const { document } = found
+    return {
+      ...ok,
+      ...toTemplate({ ...found, built_in: false }),
+      data: Buffer.from(document).toString('base64'),
+      jsonData: document,
+      fileType: 'JSON' as const,
+    }
+  })
+
+  api.handle(readTemplateUsage, async ({ query, caller }) => {
+    const { templateName: name } = query
+    const company = query.company ?? caller.company
+    if (!isBuiltIn(name) && !(await templateWithText(db, company, name)))
+      throw new Fault('template.unknown', { template: name })
+    return { ...ok, ...(await usageOf(db, company, name)), groups: [] }
+  })
+
+  api.handle(listTemplateHistory, async ({ query, caller, request }) => {
+    const template = query.templateName ?? nameInHeader(request)
+    const versions = await versionsOf(db, query.company ?? caller.company, template)
+    if (versions.length > 0) return { ...ok, templateHistoryList: versions }
+    if (isBuiltIn(template)) return new Nothing()
+    throw new Fault('template.unknown', { template })
+  })
+}
+
+/** Headers hold no other letters than Latin ones, so that programs encode a name as in an address, or send UTF-8. */
+export function nameInHeader(request: FastifyRequest): string {
+  const sent = [request.headers['templatename']].flat()[0] ?? ''
+  const bytes = Buffer.from(sent, 'latin1')
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : sent
+  let name = text
+  try {
+    name = decodeURIComponent(text)
+  } catch {
+    // A percent sign may be part of the name.
+  }
+  if (name.trim() === '' || name.length > 200)
+    throw new Fault('input.invalid', { message: 'templateName: FIELD_IS_MISSING' }, [
+      { field: 'templateName', code: 'missing', message: 'FIELD_IS_MISSING' },
+    ])
+  return name.trim()
+}
