@@ -13,7 +13,15 @@ export const floors = {
     ['nouns.ts'],
     ['operations.ts'],
   ],
-  render: [['fonts'], ['*.ts'], ['document'], ['template.ts'], ['templates'], ['price-template.ts'], ['render.ts']],
+  render: [
+    ['fonts', 'document/schema.ts'],
+    ['*.ts'],
+    ['expressions'],
+    ['document'],
+    ['templates'],
+    ['price-template.ts'],
+    ['render.ts'],
+  ],
   server: [
     [
       'group-by.ts',

@@ -46,8 +46,8 @@ export function priceContent(article: LabelArticle, storeCurrency: string, langu
   const lowest = moneyOf(data['BEST_PRICE_30'], currency)
   const shown = shownPrice(data)
   const price = moneyOf(shown.price, currency)
-  const gtins = [data['BARCODE'] ?? '', ...article.eans].map((text) => text.trim()).filter((text) => text !== '')
-  const gtin = gtins.find((text) => gtinProblem(text) === undefined)
+  const gtins = numbersOf(article)
+  const gtin = gtinOf(article)
   const packSize = packText(data['UNIT_DIMENSION'] ?? '', currency.separator)
   return {
     name: composed(article.name.trim() || article.articleId),
@@ -74,8 +74,15 @@ export function priceContent(article: LabelArticle, storeCurrency: string, langu
   }
 }
 
+const numbersOf = ({ data, eans }: Pick<LabelArticle, 'data' | 'eans'>) =>
+  [data['BARCODE'] ?? '', ...eans].map((text) => text.trim()).filter((text) => text !== '')
+
+/** The first valid GTIN of a product. */
+export const gtinOf = (article: Pick<LabelArticle, 'data' | 'eans'>) =>
+  numbersOf(article).find((text) => gtinProblem(text) === undefined)
+
 /** Files from some systems store an accent as a letter of its own; fonts contain the whole letter. */
-const composed = (text: string) => text.normalize('NFC')
+export const composed = (text: string) => text.normalize('NFC')
 
 function reduction(before: string | undefined, sale: string | undefined): string | undefined {
   const percent = Math.floor((1 - Number(sale) / Number(before)) * 100 + 1e-9)
@@ -83,7 +90,7 @@ function reduction(before: string | undefined, sale: string | undefined): string
 }
 
 /** `0.30 kg` → `0,3 kg`; any other text stays. */
-function packText(text: string, separator: string): string {
+export function packText(text: string, separator: string): string {
   const [, whole, fraction = '', unit] = /^\s*(\d+)(?:\.(\d+))?\s*(\p{L}+)\s*$/u.exec(text) ?? []
   if (whole === undefined) return text.trim()
   const said = fraction.replace(/0+$/, '')
@@ -91,13 +98,18 @@ function packText(text: string, separator: string): string {
 }
 
 /** As the product gives it; without one, computed from the price on the label and the quantity. */
-function unitPriceText(data: LabelArticle['data'], currency: Currency): string {
+export function unitPriceText(data: LabelArticle['data'], currency: Currency): string {
   const given = moneyOf(data['UNIT_PRICE'], currency)
   if (given) {
     const per = unitPer(data)
     return per === '' ? moneyText(given) : `${moneyText(given)}/${per}`
   }
-  const computed = computedUnitPrice(shownAmount(data) ?? 0, data['UNIT_DIMENSION'] ?? '')
+  return perUnitText(shownAmount(data) ?? 0, data['UNIT_DIMENSION'] ?? '', currency)
+}
+
+/** The price of one kilogram, litre or piece, such as `3,30 €/kg`; empty when the quantity does not tell. */
+export function perUnitText(price: number, pack: string, currency: Currency): string {
+  const computed = computedUnitPrice(price, pack)
   const money = computed && moneyOf(roundedPrice(computed.amount, currency), currency)
   return money ? `${moneyText(money)}/${computed.unit}` : ''
 }

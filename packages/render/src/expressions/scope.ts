@@ -1,0 +1,25 @@
+// render/expressions: what an expression can ask for: the product, the store's money and day, the label. label-scope.ts
+// answers for a product on a label.
+import type { CalendarDate, Value } from './value.ts'
+
+/** What a template can ask with `ctx('page')`. */
+export const contextNames = ['page', 'model', 'store', 'currency', 'battery', 'signal'] as const
+export type ContextName = (typeof contextNames)[number]
+
+export interface Scope {
+  /** The product's field, trimmed; undefined when missing or empty. */
+  field(key: string): string | undefined
+  /** A price as the label writes it; empty when it cannot. @param amount in millionths @param currency code or sign; the product's without it */
+  money(amount: number, currency?: string): string
+  /** Decimal sign of the label's currency. */
+  separator: string
+  /** Of the store. Expressions that ask for it change at midnight: `usesToday`. */
+  today: CalendarDate
+  context: Readonly<Record<ContextName, Value>>
+  /** The product's unit price, such as `3,30 €/kg`; empty when unknown. */
+  unitPrice(): string
+  /** The same for another price and quantity. @param amount in millionths @param pack such as `0.30 kg` */
+  perUnit(amount: number, pack: string): string
+  /** The product's first valid GTIN. */
+  gtin(): string | undefined
+}
