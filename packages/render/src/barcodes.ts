@@ -1,4 +1,4 @@
-// render/barcodes: EAN-13, EAN-8, UPC-A and QR as modules. price-template.ts draws them in whole pixels. Sizes and
+// render/barcodes: EAN-13, EAN-8, UPC-A and QR as modules. document/draw-code.ts draws them in whole pixels. Sizes and
 // quiet zones: hardware facts §6.1.
 import { correction, generate, mode } from 'lean-qr'
 

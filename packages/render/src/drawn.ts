@@ -1,4 +1,4 @@
-// render/drawn: what happened while a label was drawn. template.ts notes it, lint.ts judges it.
+// render/drawn: what happened while a label was drawn. document/ notes it, lint.ts judges it.
 
 /** What the drawing had to cut, leave out or make small. */
 export interface Drawn {

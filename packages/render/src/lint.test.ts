@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { codesOfBits, findingBits, lintArticle, lintCodes, lintDrawing, priceJump } from './lint.ts'
 import { models, modelOf, pitchOf } from './models.ts'
 import { templateFor } from './price-template.ts'
+import { bars } from './templates/elements.ts'
 import { renderLabel, type LabelArticle } from './render.ts'
 import { sampleArticles } from './samples.test-data.ts'
 import { nothingDrawn } from './drawn.ts'
@@ -107,11 +108,9 @@ test('a name that is cut is shown as it is on the label', () => {
 test('bars that a label has no room for are named', () => {
   const model = { ...modelOf('PICKSMART_250x128_BW')! }
   const drawn = nothingDrawn()
-  const template = {
-    width: 250,
-    height: 128,
-    elements: [{ kind: 'bars' as const, box: { x: 0, y: 90, width: 200, height: 30 }, digitsPx: 10, largestModule: 2 }],
-  }
+  const whole = templateFor(model)
+  const narrow = bars({ x: 0, y: 90, width: 200, height: 30 }, 10, 2)
+  const template = { ...whole, pages: [{ name: 'Product', elements: [narrow] }] }
   const shown = article({ BARCODE: '4006381333931' })
   renderLabel({ model, template, kind: 'article', articles: [shown], currency: 'EUR', language: 'en' }, drawn)
   expect(lintDrawing(drawn, model)).toMatchObject([{ code: 'barsLeftOut', field: 'BARCODE' }])

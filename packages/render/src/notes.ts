@@ -1,10 +1,10 @@
 // render/notes: the notes of a price: the old price, the reduction, the unit price and the 30-day price. Sizes depend on
-// the glass, because the law wants prices to be legible in millimetres, not in pixels. template.ts places them.
+// the glass, because the law wants prices to be legible in millimetres, not in pixels. document/draw-price.ts places them.
 import type { Drawn } from './drawn.ts'
 import type { LabelImage } from './label-image.ts'
 import type { PriceContent } from './price-content.ts'
 import { fillRounded, strike, type Box } from './raster.ts'
-import type { NoteSizes } from './template-table.ts'
+import type { NoteSizes } from './document/schema.ts'
 import { capHeight, drawText, ellipsize, font, textWidth, type Font } from './text.ts'
 
 export interface NoteColours {

@@ -1,5 +1,5 @@
 // render/price-content: the content of a price label for an article, as words and figures. The layout is in
-// template.ts.
+// document/.
 import { barsOf, digitalLink, gtinProblem, isInStoreNumber, type Bars } from './barcodes.ts'
 import type { HanStyle } from './fonts/letter-files.ts'
 import { hanStyleOf, wordsOf, type LabelLanguage } from './label-words.ts'
@@ -15,6 +15,7 @@ export interface PriceContent {
   packSize: string
   articleId: string
   price: Money | undefined
+  currency: Currency
   promotion: Promotion | undefined
   /** Such as `3,30 €/kg`; empty when unknown. */
   unitPrice: string
@@ -55,6 +56,7 @@ export function priceContent(article: LabelArticle, storeCurrency: string, langu
     packSize,
     articleId: composed(article.articleId),
     price,
+    currency,
     promotion:
       price && shown.reduced
         ? {

@@ -1,8 +1,8 @@
-// render/price-template: the built-in templates: their names, and the table for each model. The tables are in
-// templates/, their interpreter is template.ts.
+// render/price-template: the built-in templates: their names, and the document for each model. The designs are in
+// templates/.
+import { nearestDesign, scaledDesign, type Design } from './document/other-sizes.ts'
+import type { TemplateDocument } from './document/schema.ts'
 import { models, type LabelModel } from './models.ts'
-import type { Box } from './raster.ts'
-import type { Element, NoteSizes, Template } from './template-table.ts'
 import { asHung } from './turn.ts'
 import { designedTemplates } from './templates/price-templates.ts'
 
@@ -54,108 +54,64 @@ export function fittingTemplate(model: LabelModel, name: string | undefined): st
   return templateName(lookOf(name), model)
 }
 
-const made = new Map<string, Template>()
+const made = new Map<string, TemplateDocument>()
 
 /**
- * The table for a model's size in the named look: the designed one, or the most similar one scaled. Always the same
- * object for the same size and look.
+ * The document for a model in the named look: the designed one, or the most similar one scaled. Always the same object
+ * for the same size, palette and look.
  */
-export function templateFor({ width, height }: Pick<LabelModel, 'width' | 'height'>, name?: string): Template {
+export function templateFor(model: Pick<LabelModel, 'width' | 'height' | 'colours'>, name?: string): TemplateDocument {
+  const { width, height, colours } = model
   const look = lookOf(name)
-  const key = `${look} ${width}x${height}`
+  const key = templateName(look, model)
   let template = made.get(key)
   if (!template) {
-    const whole = scaled(nearest(width, height), width, height)
-    made.set(key, (template = look === 'price' ? whole : bigPrice(whole)))
+    const whole = scaledDesign(nearestDesign(designedTemplates, width, height), width, height)
+    made.set(key, (template = documentOf(look, look === 'price' ? whole : bigPrice(whole), colours)))
   }
   return template
 }
 
-/** Name and price of a table over the whole label; codes and details make room. */
-function bigPrice({ width, height, elements }: Template): Template {
-  const name = elements.find((element) => element.kind === 'name')
-  const offer = elements.find((element) => element.kind === 'offer')
-  if (!name || !offer) return { width, height, elements }
+function documentOf(look: Look, { width, height, elements }: Design, palette: string): TemplateDocument {
+  return {
+    format: 'shelfcast-template',
+    version: 1,
+    name: look,
+    medium: 'label',
+    size: { width, height },
+    palette,
+    pages: [{ name: 'Product', elements: [...elements] }],
+  }
+}
+
+/** Name and price of a design over the whole label; codes and details make room. */
+function bigPrice(design: Design): Design {
+  const { width, height, elements } = design
+  const name = elements.find((element) => element.id === 'name')
+  const price = elements.find((element) => element.kind === 'price')
+  if (!name || !price) return design
   const top = name.box.y + name.box.height + Math.max(2, Math.round(height * 0.02))
   const notes = elements.find((element) => element.kind === 'notes' && element.only !== 'unitPrice')
   // If the notes have a separate place under the price, they keep its height and use the width of the codes.
-  const under = notes?.kind === 'notes' ? Math.min(notes.box.height, Math.round((height - top) * 0.4)) : 0
+  const under = notes ? Math.min(notes.box.height, Math.round((height - top) * 0.4)) : 0
   const margin = name.box.x
-  const priceBox = { x: 0, y: top, width, height: height - top - (under > 0 ? under + margin + (margin >> 1) : 0) }
+  const place = { x: 0, y: top, width, height: height - top - (under > 0 ? under + margin + (margin >> 1) : 0) }
   return {
     width,
     height,
     elements: [
       name,
-      { ...offer, box: priceBox },
+      { ...price, box: place },
       ...(notes?.kind === 'notes'
         ? [
             {
-              kind: notes.kind,
-              sizes: notes.sizes,
+              ...notes,
+              id: 'notes',
+              only: undefined,
               box: { x: margin, y: height - under - (margin >> 1), width: width - 2 * margin, height: under },
             },
           ]
         : []),
     ],
   }
-}
-
-function nearest(width: number, height: number): Template {
-  const difference = (template: Template) => {
-    const x = Math.log(width / template.width)
-    const y = Math.log(height / template.height)
-    // A different shape is worse than a different size; shrinking loses more than growing, whole-pixel codes above all.
-    return 3 * Math.abs(x - y) + Math.abs(x + y) / 2 + (x < 0 || y < 0 ? 0.25 : 0)
-  }
-  return designedTemplates
-    .filter(({ exact, ...size }) => !exact || (size.width === width && size.height === height))
-    .reduce((best, template) => (difference(template) < difference(best) ? template : best))
-}
-
-function scaled(template: Template, width: number, height: number): Template {
-  const x = width / template.width
-  const y = height / template.height
-  if (x === 1 && y === 1) return template
-  const size = Math.min(x, y)
-  const px = (value: number) => Math.max(9, Math.round(value * size))
-  const place = (box: Box): Box => {
-    const left = Math.round(box.x * x)
-    const top = Math.round(box.y * y)
-    return {
-      x: left,
-      y: top,
-      width: Math.round((box.x + box.width) * x) - left,
-      height: Math.round((box.y + box.height) * y) - top,
-    }
-  }
-  const notes = (sizes: NoteSizes): NoteSizes => ({ badge: px(sizes.badge), text: px(sizes.text) })
-  const elements = template.elements.map((element): Element => {
-    const box = place(element.box)
-    switch (element.kind) {
-      case 'name':
-        return { ...element, box, sizes: [...new Set(element.sizes.map(px))] }
-      case 'detail':
-        return { ...element, box, px: px(element.px) }
-      case 'offer':
-        return {
-          ...element,
-          box,
-          pad: Math.round(element.pad * size),
-          ...(element.noteSizes && { noteSizes: notes(element.noteSizes) }),
-        }
-      case 'notes':
-        return { ...element, box, sizes: notes(element.sizes) }
-      case 'bars':
-        return {
-          ...element,
-          box,
-          digitsPx: px(element.digitsPx),
-          largestModule: Math.max(2, Math.floor(element.largestModule * size)),
-        }
-      case 'qr':
-        return { ...element, box }
-    }
-  })
-  return { width, height, elements }
 }

@@ -2,7 +2,7 @@
 import type { LabelImage } from './label-image.ts'
 import type { LabelLanguage } from './label-words.ts'
 import type { LabelModel } from './models.ts'
-import type { Template } from './template-table.ts'
+import type { TemplateDocument } from './document/schema.ts'
 
 export interface LabelArticle {
   articleId: string
@@ -15,8 +15,10 @@ export interface LabelArticle {
 
 export interface RenderInput {
   model: LabelModel
-  /** The table to draw; the renderer looks nothing up. Built-in ones are in price-template.ts. */
-  template: Template
+  /** The document to draw; the renderer looks nothing up. Built-in ones are in price-template.ts. */
+  template: TemplateDocument
+  /** Of the document, from 1; without it, or beyond the last, the first. */
+  page?: number | undefined
   /** 'blank' is a label without an article; 'image' is an existing picture, drawn unchanged. */
   kind: 'article' | 'blank' | 'image'
   /** Of kind 'image' only. */

@@ -1,13 +1,23 @@
 // render: an article, a template and a label model → exact label pixels. The one entry for server, console and
 // simulator; no canvas, no platform text, same pixels everywhere.
+import { drawPage } from './document/draw.ts'
+import { inkIndex, inksOf } from './document/inks.ts'
+import { expressionOf, textPartsOf } from './document/parsed.ts'
+import type { DocumentPage, TemplateDocument } from './document/schema.ts'
+import type { Sheet } from './document/sheet.ts'
+import { isPlainPage, wordsOfPage } from './document/words.ts'
+import { nothingDrawn, type Drawn } from './drawn.ts'
+import { evaluate, evaluateText } from './expressions/evaluate.ts'
+import { labelScope } from './expressions/label-scope.ts'
+import { one } from './expressions/numbers.ts'
+import type { Scope } from './expressions/scope.ts'
+import { isTrue, textOf } from './expressions/value.ts'
 import type { LabelImage } from './label-image.ts'
 import { hanStyleOf, wordsOf, type LabelLanguage } from './label-words.ts'
 import { lettersFor, type ReadLetters } from './fonts/letter-files.ts'
 import { pitchOf } from './models.ts'
 import { lettersOf, priceContent } from './price-content.ts'
 import type { LabelArticle, RenderInput } from './render-input.ts'
-import type { Drawn } from './drawn.ts'
-import { drawElement, inksOf } from './template.ts'
 
 export type { LabelArticle, RenderInput } from './render-input.ts'
 
@@ -16,17 +26,21 @@ export type { LabelArticle, RenderInput } from './render-input.ts'
  * Greek and Cyrillic letters.
  */
 export function lettersForLabels(
-  labels: Iterable<Pick<RenderInput, 'kind' | 'articles' | 'currency' | 'language'>>,
+  labels: Iterable<
+    Pick<RenderInput, 'kind' | 'articles' | 'currency' | 'language'> & Partial<Pick<RenderInput, 'template' | 'page'>>
+  >,
   read: ReadLetters,
 ): Promise<void> | undefined {
   const loading: Promise<void>[] = []
-  for (const { kind, articles, currency, language } of labels) {
+  for (const { kind, articles, currency, language, template, page } of labels) {
     const article = articles[0]
-    if (kind === 'image' || !article || isPlain(article, language)) continue
-    const missing = lettersFor(lettersOf(priceContent(article, currency, language)), {
-      han: hanStyleOf(language),
-      read,
-    })
+    if (kind === 'image' || !article) continue
+    const shown = template && pageOf(template, page)
+    if (isPlain(article, language) && (!shown || isPlainPage(shown))) continue
+    const letters = lettersOf(priceContent(article, currency, language))
+    if (shown)
+      letters.push(...wordsOfPage(shown, (text) => evaluateText(textPartsOf(text), scopeOf(article, currency))))
+    const missing = lettersFor(letters, { han: hanStyleOf(language), read })
     if (missing) loading.push(missing)
   }
   return loading.length === 0 ? undefined : Promise.all(loading).then(() => undefined)
@@ -46,8 +60,8 @@ const isPlain = ({ articleId, name, data }: LabelArticle, language: LabelLanguag
  * @param drawn receives what was cut, left out or small; lint.ts turns it into warnings
  */
 export function renderLabel(
-  { model, template, kind, articles, currency, language, image: made }: RenderInput,
-  drawn?: Drawn,
+  { model, template, page = 1, kind, articles, currency, language, image: made }: RenderInput,
+  drawn: Drawn = nothingDrawn(),
 ): LabelImage {
   if (kind === 'image' && made) return made
   const inks = inksOf(model)
@@ -57,11 +71,30 @@ export function renderLabel(
     palette: model.palette,
     pixels: new Uint8Array(model.width * model.height),
   }
-  if (inks.paper !== 0) image.pixels.fill(inks.paper)
   const article = articles[0]
-  if (kind === 'blank' || !article) return image
-  const content = priceContent(article, currency, language)
-  const pitch = pitchOf(model)
-  for (const element of template.elements) drawElement(image, element, content, inks, pitch, drawn)
+  if (kind === 'blank' || !article) {
+    if (inks.paper !== 0) image.pixels.fill(inks.paper)
+    return image
+  }
+  const scope = scopeOf(article, currency, { page: page * one, model: model.name, currency })
+  const value = (expression: string) => evaluate(expressionOf(expression), scope)
+  const sheet: Sheet = {
+    image,
+    content: priceContent(article, currency, language),
+    inks,
+    pitch: pitchOf(model),
+    drawn,
+    index: (ink) => inkIndex(ink, inks, model.palette),
+    words: (text) => evaluateText(textPartsOf(text), scope),
+    value: (expression) => textOf(value(expression), '.'),
+    holds: (expression) => isTrue(value(expression)),
+  }
+  drawPage(sheet, pageOf(template, page))
   return image
 }
+
+/** What only the running store knows is none here: document/read-document.ts refuses a template that asks for it. */
+const scopeOf = (article: LabelArticle, storeCurrency: string, context: Scope['context'] = {}) =>
+  labelScope(article, { storeCurrency, today: undefined, context })
+
+const pageOf = ({ pages }: TemplateDocument, page = 1): DocumentPage => pages[page - 1] ?? pages[0]!

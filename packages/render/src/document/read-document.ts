@@ -1,5 +1,9 @@
 // render/document: reads a template from outside: a file, a call, a draft. Whatever it is given, it returns a document
 // that can be drawn, or says what is wrong and where.
+import { parseExpression, parseText } from '../expressions/parse.ts'
+import { problemSentence } from '../expressions/problem-sentence.ts'
+import type { ExpressionProblem } from '../expressions/problems.ts'
+import { contextsOf, usesToday } from '../expressions/tree.ts'
 import { documentLimits, TemplateDocument, type DocumentElement } from './schema.ts'
 
 /** A place that is wrong, such as `pages.0.elements.3.box.width`, and why. */
@@ -62,6 +66,7 @@ function contentProblems(document: TemplateDocument): DocumentProblem[] {
         count++
         if (ids.has(element.id)) problems.push({ path: `${here}.id`, message: `The id ${element.id} is used twice.` })
         ids.add(element.id)
+        problems.push(...sourceProblems(element, here))
         if (element.kind !== 'group') return
         if (depth >= documentLimits.depth)
           problems.push({ path: here, message: `Groups are nested at most ${documentLimits.depth} deep.` })
@@ -74,3 +79,28 @@ function contentProblems(document: TemplateDocument): DocumentProblem[] {
   })
   return problems
 }
+
+/** What a label knows about itself while it is drawn. */
+const drawnContexts: ReadonlySet<string> = new Set(['page', 'model', 'currency'])
+
+/** Every expression of an element. */
+function sourceProblems(element: DocumentElement, path: string): DocumentProblem[] {
+  const problems: DocumentProblem[] = []
+  const check = (field: string, source: string | undefined, parse: typeof parseExpression | typeof parseText) => {
+    if (source === undefined) return
+    const read = parse(source)
+    const add = (message: string) => problems.push({ path: `${path}.${field}`, message })
+    if ('problem' in read) return add(sentence(read.problem))
+    const tree = 'parts' in read ? read.parts : read.expression
+    if (usesToday(tree)) add('today() cannot be used: a label is not drawn again at midnight.')
+    for (const name of contextsOf(tree))
+      if (!drawnContexts.has(name)) add(`ctx('${name}') cannot be used: a label is not drawn again when it changes.`)
+  }
+  check('when', element.when, parseExpression)
+  if (element.kind === 'text' || element.kind === 'badge') check('text', element.text, parseText)
+  if (element.kind === 'code') check('value', element.value, parseText)
+  if (element.kind === 'price') check('value', element.value, parseExpression)
+  return problems
+}
+
+const sentence = (problem: ExpressionProblem) => `${problemSentence(problem)} (character ${problem.at + 1})`

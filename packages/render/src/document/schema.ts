@@ -43,8 +43,6 @@ const common = {
   name: title.optional(),
   /** Whole pixels of the label. */
   box: Box,
-  /** Degrees clockwise; the box is that of the turned element. */
-  turn: z.literal([90, 180, 270]).optional(),
   /** An expression. The element is drawn only if it is true. */
   when: expression.optional(),
   /** 1 goes first and 5 last when another size has no room. */
@@ -53,6 +51,11 @@ const common = {
   /** Cannot be selected with the pointer while editing. */
   locked: z.literal(true).optional(),
 }
+const single = {
+  ...common,
+  /** Degrees clockwise; the box is that of the turned element. */
+  turn: z.literal([90, 180, 270]).optional(),
+}
 
 /** `start` is the right side for a text that runs from right to left. */
 const Align = z.enum(['start', 'centre', 'end'])
@@ -60,7 +63,7 @@ const NoteSizes = z.strictObject({ badge: textSize, text: textSize })
 export type NoteSizes = z.output<typeof NoteSizes>
 
 const TextElement = z.strictObject({
-  ...common,
+  ...single,
   kind: z.literal('text'),
   /** Words with `{expressions}`. */
   text: words,
@@ -81,7 +84,7 @@ const TextElement = z.strictObject({
 
 /** The product's price in large figures, on a panel in a promotion. With `notes`, they are at its right. */
 const PriceElement = z.strictObject({
-  ...common,
+  ...single,
   kind: z.literal('price'),
   /** An expression for another amount than the product's price. Such a price has no panel and no notes. */
   value: expression.optional(),
@@ -93,7 +96,7 @@ const PriceElement = z.strictObject({
 
 /** Old price, reduction, unit price and 30-day price, row by row, as large as the law wants them on this glass. */
 const NotesElement = z.strictObject({
-  ...common,
+  ...single,
   kind: z.literal('notes'),
   sizes: NoteSizes,
   /** If the unit price has a place apart from the others. */
@@ -105,7 +108,7 @@ const NotesElement = z.strictObject({
 export const symbologies = ['gtin', 'link', 'qr'] as const
 
 const CodeElement = z.strictObject({
-  ...common,
+  ...single,
   kind: z.literal('code'),
   symbology: z.enum(symbologies),
   /** Words with `{expressions}`. Without them the product's own number or page. */
@@ -118,17 +121,8 @@ const CodeElement = z.strictObject({
   ink: Ink,
 })
 
-const ImageElement = z.strictObject({
-  ...common,
-  kind: z.literal('image'),
-  /** Name of a picture in the library, with `{expressions}`. */
-  image: words,
-  fit: z.enum(['contain', 'cover']),
-  dither: z.boolean(),
-})
-
 const ShapeElement = z.strictObject({
-  ...common,
+  ...single,
   kind: z.literal('shape'),
   shape: z.enum(['rectangle', 'ellipse', 'line']),
   fill: Ink.optional(),
@@ -141,7 +135,7 @@ const ShapeElement = z.strictObject({
 
 /** Words on a coloured round box that is as wide as they are. */
 const BadgeElement = z.strictObject({
-  ...common,
+  ...single,
   kind: z.literal('badge'),
   text: words,
   sizes,
@@ -155,7 +149,6 @@ const Leaf = z.discriminatedUnion('kind', [
   PriceElement,
   NotesElement,
   CodeElement,
-  ImageElement,
   ShapeElement,
   BadgeElement,
 ])

@@ -1,4 +1,4 @@
-// render/expressions: what can be wrong with a source, with its place. The console has a sentence for each.
+// render/expressions: what can be wrong with a source, with its place. problem-sentence.ts has the words.
 
 /** The codes, each with the names of the values for its sentence. */
 export const problemValues = {

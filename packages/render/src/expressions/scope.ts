@@ -13,9 +13,10 @@ export interface Scope {
   money(amount: number, currency?: string): string
   /** Decimal sign of the label's currency. */
   separator: string
-  /** Of the store. Expressions that ask for it change at midnight: `usesToday`. */
-  today: CalendarDate
-  context: Readonly<Record<ContextName, Value>>
+  /** Of the store; undefined where it is unknown. Expressions that ask for it change at midnight: `usesToday`. */
+  today: CalendarDate | undefined
+  /** Only what is known where the label is drawn. */
+  context: Readonly<Partial<Record<ContextName, Value>>>
   /** The product's unit price, such as `3,30 €/kg`; empty when unknown. */
   unitPrice(): string
   /** The same for another price and quantity. @param amount in millionths @param pack such as `0.30 kg` */

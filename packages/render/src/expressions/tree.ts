@@ -35,6 +35,14 @@ export function usesToday(expression: Expression | TextParts): boolean {
   return false
 }
 
+/** The names that the value asks for with `ctx`. */
+export function contextsOf(expression: Expression | TextParts): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const node of nodesOf(expression))
+    if (node.kind === 'call' && node.name === 'ctx' && node.args[0]?.kind === 'text') names.add(node.args[0].value)
+  return names
+}
+
 function* nodesOf(expression: Expression | TextParts): Generator<Expression> {
   if (Array.isArray(expression)) {
     for (const part of expression as TextParts) if (typeof part !== 'string') yield* nodesOf(part)

@@ -6,7 +6,7 @@ import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import type { LabelModel } from '@shelfcast/render/models'
 import { findingBits, lintLabel } from '@shelfcast/render/lint'
 import { nothingDrawn } from '@shelfcast/render/drawn'
-import type { Template } from '@shelfcast/render/template-table'
+import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { asHung, turned } from '@shelfcast/render/turn'
 import type { EncodedPicture } from '../gateways/drivers/driver.ts'
 import { encodePicture } from '../gateways/drivers/openepaperlink/encode.ts'
@@ -16,7 +16,7 @@ import { drawLabel } from './letter-files.ts'
 export interface DrawingTask {
   /** The model as made. A thread has no learned models, so it receives the whole model. */
   model: LabelModel
-  template: Template
+  template: TemplateDocument
   kind: RenderInput['kind']
   /** An existing picture, for kind 'image'. */
   image?: LabelImage | undefined

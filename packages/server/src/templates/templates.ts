@@ -1,8 +1,8 @@
-// server/templates: lists templates, finds those that fit a mounted label, and supplies the table to draw. So far all
+// server/templates: lists templates, finds those that fit a mounted label, and supplies the document to draw. So far all
 // are built in (render/price-template).
 import type { LabelModel } from '@shelfcast/render/models'
 import { builtInTemplates, fittingTemplate, templateFor, templateNamesFor } from '@shelfcast/render/price-template'
-import type { Template } from '@shelfcast/render/template-table'
+import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { asHung } from '@shelfcast/render/turn'
 
 /** A model, and the rotation of its labels in degrees. */
@@ -28,8 +28,8 @@ export const fittingName = ({ model, rotation }: Hung, name: string | null | und
   fittingTemplate(asHung(model, rotation), name ?? undefined)
 
 /**
- * The table to draw. The same selection for the same size is the same object, so that a batch of labels carries it to
+ * The document to draw. The same selection for the same size is the same object, so that a batch of labels carries it to
  * its thread once.
  */
-export const chosenTemplate = ({ model, rotation }: Hung, name: string | null | undefined): Template =>
+export const chosenTemplate = ({ model, rotation }: Hung, name: string | null | undefined): TemplateDocument =>
   templateFor(asHung(model, rotation), name ?? undefined)

@@ -1,0 +1,91 @@
+// render/document: draws text, and badges, which are text on a coloured box.
+import { fillRounded, strike, type Box } from '../raster.ts'
+import { capHeight, drawText, fitText, font, inkLeft, lineStep, textWidth, type Font } from '../text.ts'
+import type { ElementOf } from './schema.ts'
+import type { Sheet } from './sheet.ts'
+
+type Text = ElementOf<'text'>
+
+export function drawTextElement(sheet: Sheet, element: Text) {
+  const { box, face, sizes, overflow } = element
+  const text = sheet.words(element.text)
+  const { lines, style, rightToLeft } = fitText(
+    text,
+    sizes.map((px) => font(face, px, sheet.content.han)),
+    box,
+    element.lines,
+  )
+  const isCut = lines.at(-1)?.endsWith('…') === true && !text.endsWith('…')
+  if (isCut && overflow === 'hide') return
+  note(sheet, element, style, text === '', isCut ? lines : undefined)
+  const ink = sheet.index(element.ink)
+  const cap = capHeight(style)
+  let baseline = firstBaseline(element, style, cap, lines.length)
+  for (const line of lines) {
+    const x = lineStart(element, line, style, rightToLeft)
+    drawText(sheet.image, line, x, baseline, style, ink)
+    if (element.strike && line !== '') strikeLine(sheet, { line, x, baseline, style, cap }, ink)
+    baseline += lineStep(style)
+  }
+}
+
+/** For the linter: what was cut, and how small a text of a purpose became. */
+function note({ drawn }: Sheet, { role }: Text, style: Font, isEmpty: boolean, cut: string[] | undefined) {
+  if (role === 'name' && cut) drawn.nameCut = cut.join(' ').replaceAll('\u200f', '')
+  if (isEmpty || role === undefined) return
+  if (role === 'name' || role === 'other') drawn.textCap = Math.min(drawn.textCap, capHeight(style))
+  else drawn.priceCap = Math.min(drawn.priceCap, capHeight(style))
+}
+
+/** Letters reach this part of their size below the line. */
+const belowLine = 0.22
+/** And the first line starts this part of their size below the top, so that accents on capitals have room. */
+const aboveLine = 0.95
+
+function firstBaseline({ box, vertical }: Text, style: Font, cap: number, lines: number): number {
+  const rest = (lines - 1) * lineStep(style)
+  if (vertical === 'top') return box.y + Math.round(style.px * aboveLine)
+  if (vertical === 'bottom') return box.y + box.height - Math.round(style.px * belowLine) - rest
+  // Capitals are centred in the box, whatever the number of lines.
+  return box.y + Math.round((box.height - cap - rest) / 2) + cap
+}
+
+function lineStart({ box, align, face }: Text, line: string, style: Font, rightToLeft: boolean): number {
+  const room = box.width - textWidth(line, style)
+  if (align === 'centre') return box.x + Math.round(room / 2)
+  if ((align === 'end') !== rightToLeft) return box.x + room
+  // The eye aligns headings by their ink; columns of small text share their origin.
+  return face === 'bold' && !rightToLeft ? box.x - inkLeft(line, style) : box.x
+}
+
+function strikeLine(
+  { image }: Sheet,
+  { line, x, baseline, style, cap }: { line: string; x: number; baseline: number; style: Font; cap: number },
+  ink: number,
+) {
+  const width = textWidth(line, style)
+  const thickness = Math.max(1, Math.round(style.px / 12))
+  strike(image, { x: x - 1, y: baseline - cap, width: width + 2, height: cap }, thickness, ink)
+}
+
+/** The largest size whose badge fits the box. A text that fits in no size is not drawn: half a reduction is a wrong one. */
+export function drawBadge(sheet: Sheet, { box, text, sizes, align, fill, ink }: ElementOf<'badge'>) {
+  const words = sheet.words(text)
+  if (words === '') return
+  for (const px of sizes) {
+    const style = font('bold', px, sheet.content.han)
+    const pad = Math.max(2, Math.round(px * 0.25))
+    const size = { width: textWidth(words, style) + 2 * pad, height: capHeight(style) + 2 * pad }
+    if (size.width > box.width || size.height > box.height) continue
+    const place: Box = { ...size, x: box.x + aligned(align, box.width - size.width), y: box.y + centred(box, size) }
+    fillRounded(sheet.image, place, Math.max(2, Math.round(pad * 0.8)), sheet.index(fill))
+    drawText(sheet.image, words, place.x + pad, place.y + pad + capHeight(style), style, sheet.index(ink))
+    return
+  }
+}
+
+const centred = (box: Box, size: { height: number }) => Math.round((box.height - size.height) / 2)
+
+/** Pixels before an element that has this much room left. */
+export const aligned = (align: Text['align'], room: number): number =>
+  align === 'start' ? 0 : align === 'end' ? room : Math.round(room / 2)

@@ -1,0 +1,182 @@
+// Whatever a file or a call brings, it is a template or a refusal with its place.
+import { readdirSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nothingDrawn } from '../drawn.ts'
+import { modelOf, models } from '../models.ts'
+import { builtInTemplates, templateFor } from '../price-template.ts'
+import { renderLabel } from '../render.ts'
+import { sampleArticles } from '../samples.test-data.ts'
+import { readDocument, readDocumentText } from './read-document.ts'
+import { documentLimits, type DocumentElement, type TemplateDocument } from './schema.ts'
+
+const model = modelOf('M2_296x128_BWR')!
+const builtIn = templateFor(model)
+
+const withElements = (...elements: DocumentElement[]): TemplateDocument => ({
+  ...builtIn,
+  pages: [{ name: 'Product', elements }],
+})
+const text = (words: string, more: object = {}) =>
+  ({ ...builtIn.pages[0]!.elements[0]!, text: words, ...more }) as DocumentElement
+const problemsOf = (value: unknown) => {
+  const read = readDocument(value)
+  return 'problems' in read ? read.problems : []
+}
+
+test('every built-in template is a document', () => {
+  expect(readdirSync(new URL('../templates', import.meta.url))).toContain('price-templates.ts')
+  for (const { name, width, height, colours } of builtInTemplates) {
+    const document = templateFor({ width, height, colours }, name)
+    expect(readDocumentText(JSON.stringify(document)), name).toEqual({ document: JSON.parse(JSON.stringify(document)) })
+  }
+})
+
+describe('a refusal names the place', () => {
+  const cases: [string, unknown, string, RegExp][] = [
+    ['an unknown field', { ...builtIn, colour: 'red' }, '', /colour/],
+    ['a newer version', { ...builtIn, version: 2 }, 'version', /1/],
+    ['another format', { ...builtIn, format: 'other' }, 'format', /shelfcast-template/],
+    [
+      'an unknown kind',
+      withElements({ ...text(''), kind: 'video' } as never),
+      'pages.0.elements.0.kind',
+      /Expected 'text'/,
+    ],
+    [
+      'half a pixel',
+      withElements(text('', { box: { x: 0.5, y: 0, width: 9, height: 9 } })),
+      'pages.0.elements.0.box.x',
+      /int/,
+    ],
+    ['the same id twice', withElements(text('a'), text('b')), 'pages.0.elements.1.id', /used twice/],
+    ['an expression', withElements(text('{money(}')), 'pages.0.elements.0.text', /character 8/],
+    ['a condition', withElements(text('', { when: 'SALE_PRICE <' })), 'pages.0.elements.0.when', /missing at the end/],
+    ['the day of today', withElements(text('{today()}')), 'pages.0.elements.0.text', /midnight/],
+    ['the battery', withElements(text("{ctx('battery')}")), 'pages.0.elements.0.text', /when it changes/],
+  ]
+  test.each(cases)('%s', (_, value, path, message) => {
+    expect(problemsOf(value)).toEqual([{ path, message: expect.stringMatching(message) as string }])
+  })
+})
+
+test('limits of size, elements and depth hold', () => {
+  const many = Array.from({ length: documentLimits.elements + 1 }, (_, at) => text('', { id: `t${at}` }))
+  expect(problemsOf(withElements(...many))[0]?.path).toBe('pages.0.elements')
+  const grouped = (depth: number): DocumentElement =>
+    depth === 0
+      ? text('deep')
+      : { kind: 'group', id: `g${depth}`, box: { x: 0, y: 0, width: 9, height: 9 }, children: [grouped(depth - 1)] }
+  expect(problemsOf(withElements(grouped(documentLimits.depth - 1)))).toEqual([])
+  expect(problemsOf(withElements(grouped(documentLimits.depth + 1)))[0]?.message).toMatch(/nested/)
+  expect(problemsOf(withElements(grouped(500)))[0]?.message).toMatch(/nested/)
+  expect(readDocumentText(' '.repeat(documentLimits.bytes + 1))).toMatchObject({ problems: [{ message: /256 KiB/ }] })
+})
+
+test('no JSON makes the reader throw', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (any) => {
+      const read = readDocumentText(any)
+      expect('problems' in read && read.problems.length > 0).toBe(true)
+    }),
+    { seed: 9, numRuns: 300 },
+  )
+  let deep: unknown = 0
+  for (let level = 0; level < 50_000; level++) deep = [deep]
+  expect(problemsOf(deep)[0]?.message).toMatch(/nested/)
+})
+
+const ink = fc.constantFrom('paper', 'ink', 'panel', 'onPanel', 'badge', 'onBadge', 'red', 'blue')
+const box = fc.record({
+  x: fc.integer({ min: -50, max: 300 }),
+  y: fc.integer({ min: -50, max: 130 }),
+  width: fc.integer({ min: 1, max: 400 }),
+  height: fc.integer({ min: 1, max: 200 }),
+})
+const words = fc.constantFrom(
+  '',
+  'Sale',
+  '{[articleName]}',
+  '{money(SALE_PRICE)} · {UNIT_DIMENSION}',
+  '{{}}',
+  'سعر {money(LIST_PRICE)}',
+)
+const align = fc.constantFrom('start', 'centre', 'end')
+const sizes = fc.array(fc.integer({ min: 4, max: 90 }), { minLength: 1, maxLength: 4 })
+const turn = fc.constantFrom(undefined, 90, 180, 270)
+const element = fc.oneof(
+  fc.record({
+    kind: fc.constant('text'),
+    box,
+    turn,
+    text: words,
+    face: fc.constantFrom('regular', 'bold'),
+    sizes,
+    lines: fc.integer({ min: 1, max: 5 }),
+    overflow: fc.constantFrom('ellipsis', 'hide'),
+    align,
+    vertical: fc.constantFrom('top', 'middle', 'bottom'),
+    ink,
+  }),
+  fc.record({
+    kind: fc.constant('price'),
+    box,
+    turn,
+    value: fc.constantFrom(undefined, 'LIST_PRICE', '1/0'),
+    pad: fc.integer({ min: 0, max: 30 }),
+    notes: fc.constantFrom(undefined, { badge: 12, text: 10 }),
+    ink,
+  }),
+  fc.record({ kind: fc.constant('notes'), box, turn, sizes: fc.constant({ badge: 12, text: 10 }), ink }),
+  fc.record({
+    kind: fc.constant('code'),
+    box,
+    turn,
+    symbology: fc.constantFrom('gtin', 'link', 'qr'),
+    value: fc.option(words, { nil: undefined }),
+    digits: fc.integer({ min: 4, max: 20 }),
+    align,
+    ink,
+  }),
+  fc.record({
+    kind: fc.constant('shape'),
+    box,
+    turn,
+    shape: fc.constantFrom('rectangle', 'ellipse', 'line'),
+    fill: fc.option(ink, { nil: undefined }),
+    stroke: fc.option(ink, { nil: undefined }),
+    width: fc.integer({ min: 1, max: 40 }),
+    radius: fc.integer({ min: 0, max: 60 }),
+  }),
+  fc.record({ kind: fc.constant('badge'), box, turn, text: words, sizes, align, fill: ink, ink }),
+)
+
+test('every document that is read can be drawn on every palette', () => {
+  const palettes = [...new Map(models.map((one) => [one.colours, one])).values()]
+  fc.assert(
+    fc.property(
+      fc.array(element, { maxLength: 8 }),
+      fc.constantFrom(...palettes),
+      fc.constantFrom(...sampleArticles),
+      (elements, glass, article) => {
+        const read = readDocument(
+          withElements(...elements.map((one, at) => ({ ...one, id: `e${at}` }) as DocumentElement)),
+        )
+        if (!('document' in read)) throw new Error(JSON.stringify(read.problems))
+        const image = renderLabel(
+          {
+            model: glass,
+            template: read.document,
+            kind: 'article',
+            articles: [article],
+            currency: 'EUR',
+            language: 'en',
+          },
+          nothingDrawn(),
+        )
+        expect(image.pixels.every((index) => index < glass.palette.length)).toBe(true)
+      },
+    ),
+    { seed: 4, numRuns: 150 },
+  )
+})
