@@ -39,6 +39,11 @@ const chunks = [
     priority: 9,
   },
   {
+    name: 'designer-icons',
+    test: /lucide-react\/dist\/esm\/icons\/(align-center-horizontal|align-center-vertical|align-end-horizontal|align-end-vertical|align-horizontal-space-between|align-start-horizontal|align-start-vertical|align-vertical-space-between|arrow-down-to-line|arrow-up-to-line|badge-percent|barcode|braces|circle|copy-plus|ellipsis-vertical|file-plus-2|group|keyboard|lock|lock-open|minus|mouse-pointer-2|qr-code|redo-2|rows-3|save|slash|type|ungroup)\.m?js$/,
+    priority: 9,
+  },
+  {
     name: 'frame',
     test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/label-(picture|thumb|state)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|lucide-react/,
     priority: 8,

@@ -8,6 +8,7 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
+import { defaultApiPaths } from '@shelfcast/contract/settings/settings'
 import type { ScreenPath, ScreenRow } from '@shelfcast/contract/screens'
 import { clearTemporary, isSignedIn, useAuth } from '../api/auth-state.ts'
 import {
@@ -30,6 +31,8 @@ import { NotFoundPage, TroublePage } from '../shell/page-states.tsx'
 import { LoadingOverlay } from '../shell/loading-overlay.tsx'
 
 const anyScreen = '$'
+/** As the settings name it by default. */
+const designerPath = defaultApiPaths.layOutDesigner.path
 
 const rootRoute = createRootRoute({
   component: () => (
@@ -61,42 +64,58 @@ const loginRoute = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import('../features/sessions/login-page.tsx')), 'LoginPage'),
 })
 
+interface Visited {
+  location: { pathname: string; search: unknown; href: string }
+  preload: boolean
+}
+
+/** The guard of every page for users who are signed in. */
+async function guard({ location, preload }: Visited): Promise<void> {
+  const from = router.state.resolvedLocation?.pathname
+  const search = location.search as SearchValues
+  const data = typeof search['data'] === 'string' ? search['data'] : undefined
+  // A change of filter, sort or page is not a new visit.
+  if (preload || (from === location.pathname && data === undefined)) return
+  const linkAccount = data === undefined ? undefined : (await openLink(data))?.account
+  const passage = passageOf({
+    path: location.pathname,
+    from,
+    data,
+    linkAccount,
+    auth: { ...useAuth.getState(), loginState: isSignedIn() },
+  })
+  if (passage.kind === 'login') {
+    rememberDestination(location.pathname + stringifySearch({ ...search, data: undefined }))
+    throw redirect({ to: '/login', search: passage.data === undefined ? {} : { data: passage.data }, replace: true })
+  }
+  if (passage.kind === 'drop-data')
+    throw redirect({ to: location.pathname, search: { ...search, data: undefined }, replace: true })
+  const tab = tabOfSideMenu(sideMenuOf(location.pathname))
+  chooseTab(tab)
+  const [verdicts] = await Promise.all([askSession(), screenAhead()])
+  if (verdicts.includes('lost') || !useAuth.getState().loginState) {
+    rememberDestination(location.href)
+    giveReason(currentRequest().reason ?? 'ended')
+    endSession()
+    throw redirect({ to: '/login', replace: true })
+  }
+  chooseTab(tab) // after a reload the account, and with it the position of its tab, is known only now
+  if (clearsSearch({ from, path: location.pathname })) clearTemporary()
+}
+
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  beforeLoad: async ({ location, preload }) => {
-    const from = router.state.resolvedLocation?.pathname
-    const search = location.search as SearchValues
-    const data = typeof search['data'] === 'string' ? search['data'] : undefined
-    // A change of filter, sort or page is not a new visit.
-    if (preload || (from === location.pathname && data === undefined)) return
-    const linkAccount = data === undefined ? undefined : (await openLink(data))?.account
-    const passage = passageOf({
-      path: location.pathname,
-      from,
-      data,
-      linkAccount,
-      auth: { ...useAuth.getState(), loginState: isSignedIn() },
-    })
-    if (passage.kind === 'login') {
-      rememberDestination(location.pathname + stringifySearch({ ...search, data: undefined }))
-      throw redirect({ to: '/login', search: passage.data === undefined ? {} : { data: passage.data }, replace: true })
-    }
-    if (passage.kind === 'drop-data')
-      throw redirect({ to: location.pathname, search: { ...search, data: undefined }, replace: true })
-    const tab = tabOfSideMenu(sideMenuOf(location.pathname))
-    chooseTab(tab)
-    const [verdicts] = await Promise.all([askSession(), screenAhead()])
-    if (verdicts.includes('lost') || !useAuth.getState().loginState) {
-      rememberDestination(location.href)
-      giveReason(currentRequest().reason ?? 'ended')
-      endSession()
-      throw redirect({ to: '/login', replace: true })
-    }
-    chooseTab(tab) // after a reload the account, and with it the position of its tab, is known only now
-    if (clearsSearch({ from, path: location.pathname })) clearTemporary()
-  },
+  beforeLoad: guard,
   component: lazyRouteComponent(() => loadChunk(() => import('./frame.tsx')), 'Frame'),
+})
+
+/** A page without the frame (specification §2, Family Site). */
+const designerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: designerPath,
+  beforeLoad: guard,
+  component: lazyRouteComponent(() => loadChunk(() => import('./designer-window.tsx')), 'DesignerWindow'),
 })
 
 function screenRoute(parent: AnyRoute, row: ScreenRow): AnyRoute {
@@ -134,7 +153,7 @@ function makeRouter() {
     createRoute({ getParentRoute: () => shellRoute, path: anyScreen, component: NotFoundPage }) as unknown as AnyRoute,
   ]
   return createRouter({
-    routeTree: rootRoute.addChildren([loginRoute, shellRoute.addChildren(children)]),
+    routeTree: rootRoute.addChildren([loginRoute, designerRoute, shellRoute.addChildren(children)]),
     defaultPreload: 'intent',
     defaultPendingMs: 400,
     scrollRestoration: true,

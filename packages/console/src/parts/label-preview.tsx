@@ -115,7 +115,7 @@ export function useLetters(renderer: Renderer | undefined, labels: Lettered): Re
 }
 
 /** The picture of a label. While its letters load, the one before that had to load some, if any. */
-function useLabelImage(renderer: Renderer | undefined, input: RenderInput | undefined): LabelImage | undefined {
+export function useLabelImage(renderer: Renderer | undefined, input: RenderInput | undefined): LabelImage | undefined {
   const letters = useMemo(
     () => (renderer && input ? renderer.lettersForLabels([input], readLetters) : undefined),
     [renderer, input],

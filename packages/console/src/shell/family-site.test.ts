@@ -29,7 +29,7 @@ test('other levels see no documentation', () => {
 })
 
 test('a link that is not in use is not shown', () => {
-  expect(addresses(defaultApiPaths, '1')).toEqual(['/dashboard/doc/', '/doc/'])
+  expect(addresses(defaultApiPaths, '1')).toEqual(['/LD', '/dashboard/doc/', '/doc/'])
 })
 
 test('a portal path other than / gets doc/ appended unchanged', () => {

@@ -1,7 +1,7 @@
 // shell: pages in place of a screen: not found, not allowed, failed, new version.
 import type { ReactNode } from 'react'
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import type { ScreenRow } from '@shelfcast/contract/screens'
+import type { MenuCode } from '@shelfcast/contract/permissions'
 import { Refusal } from '../api/call.ts'
 import { useAuth } from '../api/auth-state.ts'
 import { useText } from '../text/text.ts'
@@ -45,13 +45,13 @@ export function NotFoundPage() {
   )
 }
 
-export function NoPermissionPage({ row }: { row: ScreenRow }) {
+export function NoPermissionPage({ menu }: { menu: MenuCode }) {
   const text = useText()
   const company = useAuth((state) => state.user?.company[0] ?? '')
   return (
     <PageState
       title={text('page.noPermission')}
-      hint={text('page.noPermission.hint', { title: row.menu.title, code: String(row.menu.code), company })}
+      hint={text('page.noPermission.hint', { title: menu.title, code: String(menu.code), company })}
     />
   )
 }

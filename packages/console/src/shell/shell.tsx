@@ -85,7 +85,7 @@ function Frame({ tools }: { tools: ReactNode }) {
           key={path}
           className="min-h-0 grow animate-appear px-6 pb-8 pt-5 outline-none"
         >
-          {row && !maySee(row, codes) ? <NoPermissionPage row={row} /> : <Outlet />}
+          {row && !maySee(row, codes) ? <NoPermissionPage menu={row.menu} /> : <Outlet />}
         </main>
       </div>
     </div>

@@ -17,6 +17,7 @@ export { alertSettingsText } from '../features/alerts/settings/alert-settings-te
 export { articlesText } from '../features/articles/articles-text.en.ts'
 export { recordsText } from '../features/articles/records/records-text.en.ts'
 export { schedulesText } from '../features/articles/schedules/schedules-text.en.ts'
+export { designerText } from '../features/designer/designer-text.en.ts'
 export { gatewaysText } from '../features/gateways/gateways-text.en.ts'
 export { jobsPanelText } from '../features/jobs/tray/jobs-panel-text.en.ts'
 export { labelRadioText } from '../features/labels/label-radio-text.en.ts'

@@ -17,7 +17,7 @@ export type ApiPaths = z.infer<typeof ApiPaths>
 /** Defaults of the specification §3. Only services that exist are marked as used. */
 export const defaultApiPaths: ApiPaths = {
   dashboardService: { path: '/dashboard', used: true },
-  layOutDesigner: { path: '/LD', used: false },
+  layOutDesigner: { path: '/LD', used: true },
   portal: { path: '/', used: true },
   webPDA: { path: '/PDA', used: false },
 }

@@ -26,7 +26,7 @@ const get = async (path: string, company?: string) =>
 test('the addresses of related servers are public and have defaults', async () => {
   expect(await get('/APIPath')).toEqual({
     dashboardService: { path: '/dashboard', used: true },
-    layOutDesigner: { path: '/LD', used: false },
+    layOutDesigner: { path: '/LD', used: true },
     portal: { path: '/', used: true },
     webPDA: { path: '/PDA', used: false },
   })

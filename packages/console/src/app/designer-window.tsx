@@ -1,0 +1,14 @@
+// app: the Layout Designer as a page of its own, with the question about unsaved changes that the frame has around screens.
+import { DesignerPage } from '../features/designer/designer-page.tsx'
+import { UnsavedGuard } from '../screens/unsaved-guard.tsx'
+import { useAuth } from '../api/auth-state.ts'
+
+/** No part of the page survives the sign-in, not even until the sign-in page is drawn. */
+export function DesignerWindow() {
+  return useAuth((state) => state.loginState) ? (
+    <>
+      <DesignerPage />
+      <UnsavedGuard />
+    </>
+  ) : null
+}

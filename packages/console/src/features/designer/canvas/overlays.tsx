@@ -1,0 +1,105 @@
+// features/designer/canvas: what lies over the elements: handles, snap lines, the marquee, and the box of a tool. None of
+// it is for screen readers: keys and fields do the same.
+import { useDesigner } from '../designer-state.ts'
+import { useView } from '../designer-view.ts'
+import { handles, type Handle } from '../editing/boxes.ts'
+import { boxAround, chosen, elementsOf, type Box } from '../editing/tree.ts'
+import { placeOf } from './element-boxes.tsx'
+
+/** Handles are 8 px large, and take the pointer within 24 px. On a small element they lie further outside. */
+const hitPx = 24
+const smallPx = 40
+const outsidePx = 6
+
+export function SelectionHandles({ scale }: { scale: number }) {
+  const document = useDesigner((state) => state.document)
+  const selection = useDesigner((state) => state.selection)
+  const tool = useView((state) => state.tool)
+  const elements = chosen(elementsOf(document), selection)
+  if (elements.length === 0 || tool !== 'select' || elements.some(({ locked }) => locked)) return null
+  const box = boxAround(elements)
+  const place = placeOf(box, scale)
+  const small = { x: place.width < smallPx, y: place.height < smallPx }
+  return (
+    <span aria-hidden className="pointer-events-none absolute outline-1 outline-accent-ink" style={place}>
+      {handles
+        .filter((handle) => handle.length === 2 || (handle === 'n' || handle === 's' ? !small.x : !small.y))
+        .map((handle) => (
+          <span
+            key={handle}
+            data-handle={handle}
+            className={`pointer-events-auto absolute grid place-items-center ${cursors[handle]}`}
+            style={{
+              width: hitPx,
+              height: hitPx,
+              left: edgeOf(handle, 'w', 'e', place.width, small.x),
+              top: edgeOf(handle, 'n', 's', place.height, small.y),
+            }}
+          >
+            <span className="size-2 rounded-[1px] border border-accent-ink bg-white shadow-[0_0_0_1px_rgb(255_255_255/0.6)]" />
+          </span>
+        ))}
+      <span className="absolute start-1/2 top-full mt-2 -translate-x-1/2 whitespace-nowrap rounded-sm bg-accent-ink px-1 text-caption text-surface">
+        {box.width} × {box.height}
+      </span>
+    </span>
+  )
+}
+
+const cursors: Record<Handle, string> = {
+  nw: 'cursor-nwse-resize',
+  se: 'cursor-nwse-resize',
+  ne: 'cursor-nesw-resize',
+  sw: 'cursor-nesw-resize',
+  n: 'cursor-ns-resize',
+  s: 'cursor-ns-resize',
+  e: 'cursor-ew-resize',
+  w: 'cursor-ew-resize',
+}
+
+function edgeOf(handle: Handle, start: string, end: string, length: number, isSmall: boolean): number {
+  const out = isSmall ? outsidePx : 0
+  const at = handle.includes(start) ? -out : handle.includes(end) ? length + out : length / 2
+  return at - hitPx / 2
+}
+
+export function SnapLines({ scale, page }: { scale: number; page: { width: number; height: number } }) {
+  const lines = useView((state) => state.lines)
+  return lines.map(({ axis, at }) => (
+    <span
+      key={`${axis} ${at}`}
+      aria-hidden
+      data-snap-line={axis}
+      className="pointer-events-none absolute bg-error"
+      style={
+        axis === 'x'
+          ? { left: at * scale - 0.5, top: -12, width: 1, height: page.height * scale + 24 }
+          : { top: at * scale - 0.5, left: -12, height: 1, width: page.width * scale + 24 }
+      }
+    />
+  ))
+}
+
+export function Marquee({ scale }: { scale: number }) {
+  const box = useView((state) => state.marquee)
+  return box ? (
+    <span
+      aria-hidden
+      className="wash pointer-events-none absolute border border-accent-ink"
+      style={placeOf(box, scale)}
+    />
+  ) : null
+}
+
+/** The box of the element that Enter places. */
+export function PendingBox({ scale }: { scale: number }) {
+  const box: Box | undefined = useView((state) => state.pending)
+  return box ? (
+    <span
+      aria-hidden
+      data-pending
+      className="wash pointer-events-none absolute border border-dashed border-accent-ink"
+      style={placeOf(box, scale)}
+    />
+  ) : null
+}

@@ -1,0 +1,141 @@
+// features/designer/canvas: the pointer on the canvas. It chooses the gesture (gestures.ts), starts it after a few
+// pixels, and ends or cancels it.
+import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import { cancelRun, select, useDesigner } from '../designer-state.ts'
+import { scaleOf, useView } from '../designer-view.ts'
+import { handles, type Handle } from '../editing/boxes.ts'
+import { elementsAt, nextBelow, type Point } from '../editing/hit.ts'
+import { usualBox, type InsertKind } from '../editing/insert.ts'
+import { elementsOf, find, groupsAround, type Box } from '../editing/tree.ts'
+import { drawing, marquee, moving, press, pulling, type Gesture, type Held } from './gestures.ts'
+
+/** A hand is not quite still while it clicks. */
+const startsAfterPx = { mouse: 4, pen: 4, touch: 6 }
+
+const heldIn = (event: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }): Held => ({
+  shift: event.shiftKey,
+  alt: event.altKey,
+  mod: event.ctrlKey || event.metaKey,
+})
+
+interface Press {
+  screen: Point
+  gesture: Gesture | undefined
+  isRunning: boolean
+  /** It was on an element of the selection: without a drag, a click goes to the next below. */
+  onSelected: boolean
+}
+
+export interface PointerOptions {
+  /** The label on the screen. */
+  label: RefObject<HTMLElement | null>
+  /** Millimetres of a pixel. */
+  pitch: number
+  /** Adds the element that a tool has drawn. */
+  place: (kind: InsertKind, box: Box) => void
+  /** A double click on a text. */
+  edit: () => void
+}
+
+export function usePointer({ label, pitch, place, edit }: PointerOptions) {
+  const now = useRef<Press>(undefined)
+
+  function pointOf(event: { clientX: number; clientY: number }): Point {
+    const rect = label.current?.getBoundingClientRect()
+    const scale = scaleOf(useView.getState())
+    return { x: (event.clientX - (rect?.left ?? 0)) / scale, y: (event.clientY - (rect?.top ?? 0)) / scale }
+  }
+
+  /** A click with a tool places the usual size around the pointer. */
+  function placeAt(kind: InsertKind, at: Point) {
+    const box = usualBox(kind, useDesigner.getState().document.size)
+    place(kind, { ...box, x: at.x - box.width / 2, y: at.y - box.height / 2 })
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0 || now.current) return
+    const at = pointOf(event)
+    const held = heldIn(event)
+    const { tool } = useView.getState()
+    const target = event.target instanceof Element ? event.target : undefined
+    if (target?.closest('[data-own-pointer]')) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const handle = handles.find((one) => one === target?.closest<HTMLElement>('[data-handle]')?.dataset['handle'])
+    const { gesture, onSelected } = startOf(tool, at, held, handle)
+    now.current = { screen: { x: event.clientX, y: event.clientY }, gesture, isRunning: false, onSelected }
+  }
+
+  function startOf(tool: 'select' | InsertKind, at: Point, held: Held, handle: Handle | undefined) {
+    if (tool !== 'select') return { gesture: drawing(at, (box) => place(tool, box)), onSelected: false }
+    if (handle) return { gesture: pulling(handle, at, pitch), onSelected: false }
+    const taken = press(at, held)
+    if (taken !== 'nothing') return { gesture: moving(at, pitch), onSelected: taken === 'selected' }
+    if (!held.shift) select([])
+    return { gesture: marquee(at), onSelected: false }
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    const { current } = now
+    if (!current) return
+    const far = Math.hypot(event.clientX - current.screen.x, event.clientY - current.screen.y)
+    const most = startsAfterPx[event.pointerType as keyof typeof startsAfterPx] ?? startsAfterPx.mouse
+    current.isRunning ||= far >= most
+    if (current.isRunning) current.gesture?.move(pointOf(event), heldIn(event))
+  }
+
+  function onPointerUp(event: PointerEvent<HTMLElement>) {
+    const { current } = now
+    now.current = undefined
+    if (!current) return
+    if (current.isRunning) return current.gesture?.end(pointOf(event), heldIn(event))
+    const { tool } = useView.getState()
+    if (tool !== 'select') placeAt(tool, pointOf(event))
+    else clicked.current = current.onSelected
+  }
+
+  const clicked = useRef(false)
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const onSelected = clicked.current
+    clicked.current = false
+    // The second click of a double click stays on the element of the first.
+    if (!onSelected || event.detail !== 1 || event.shiftKey || event.ctrlKey || event.metaKey) return
+    const { document, selection, openGroup, hidden } = useDesigner.getState()
+    const next = nextBelow(elementsAt(elementsOf(document), pointOf(event), { openGroup, hidden }), selection)
+    if (next) select([next.id])
+  }
+
+  function onDoubleClick(event: MouseEvent<HTMLElement>) {
+    const { document, openGroup, hidden } = useDesigner.getState()
+    const at = pointOf(event)
+    const [top] = elementsAt(elementsOf(document), at, { openGroup, hidden })
+    if (top?.kind === 'group') {
+      const [inner] = elementsAt(elementsOf(document), at, { openGroup: top.id, hidden })
+      select(inner ? [inner.id] : [], top.id)
+    } else if (top) edit()
+    else if (openGroup !== undefined && find(elementsOf(document), openGroup))
+      select([openGroup], groupsAround(elementsOf(document), openGroup).at(-1))
+  }
+
+  function cancel() {
+    const { current } = now
+    now.current = undefined
+    if (!current) return
+    if (current.gesture?.run) cancelRun(current.gesture.run)
+    useView.setState({ lines: [], marquee: undefined })
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !now.current?.isRunning) return
+      event.stopPropagation()
+      event.preventDefault()
+      cancel()
+    }
+    addEventListener('keydown', onKey, true)
+    return () => {
+      removeEventListener('keydown', onKey, true)
+    }
+  }, [])
+
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: cancel, onClick, onDoubleClick }
+}

@@ -1,0 +1,74 @@
+// features/designer: how the open document is shown: zoom, tool, snapping. The user's habits stay in this browser; undo
+// does not touch them.
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { z } from 'zod'
+import type { InsertKind } from './editing/insert.ts'
+import type { SnapLine } from './editing/snap.ts'
+import type { Box } from './editing/tree.ts'
+
+const Habits = z.object({
+  snapping: z.boolean().catch(true),
+  grid: z.boolean().catch(false),
+  unit: z.enum(['px', 'mm']).catch('px'),
+  asShown: z.boolean().catch(false),
+  /** Keys without Ctrl or Alt, such as T for text (WCAG 2.1.4). */
+  singleKeys: z.boolean().catch(true),
+})
+type Habits = z.infer<typeof Habits>
+
+const valid = (stored: unknown): Habits => Habits.parse(typeof stored === 'object' && stored !== null ? stored : {})
+
+export const useHabits = create<Habits>()(
+  persist((): Habits => valid({}), { name: 'shelfcast.designer', merge: valid }),
+)
+
+/** Snapping to these pixels while the grid is on. */
+export const gridPx = 4
+
+export const zoomSteps = [0.5, ...Array.from({ length: 16 }, (_, at) => at + 1)]
+/** From here on, the pixels of the label have lines between them. */
+export const pixelGridFrom = 8
+
+export interface View {
+  /** Screen pixels per pixel of the label; 'fit' for the largest at which the label fits. */
+  zoom: number | 'fit'
+  /** What 'fit' is in this window. */
+  fit: number
+  tool: 'select' | InsertKind
+  /** Where the tool's element will be if the user presses Enter. */
+  pending: Box | undefined
+  /** While dragging: the lines that the selection snaps to, and the marquee. */
+  lines: readonly SnapLine[]
+  marquee: Box | undefined
+  /** For screen readers: the result of the last run of keys. */
+  said: string
+}
+
+const start: View = {
+  zoom: 'fit',
+  fit: 1,
+  tool: 'select',
+  pending: undefined,
+  lines: [],
+  marquee: undefined,
+  said: '',
+}
+
+export const useView = create<View>(() => start)
+
+export const resetView = (): void => useView.setState(start, true)
+
+export const scaleOf = ({ zoom, fit }: Pick<View, 'zoom' | 'fit'>): number => (zoom === 'fit' ? fit : zoom)
+
+/** The next larger or smaller zoom. */
+export function zoomBy(steps: 1 | -1): void {
+  const scale = scaleOf(useView.getState())
+  const at = zoomSteps.findIndex((step) => step >= scale)
+  const zoom = zoomSteps[Math.max(0, Math.min(zoomSteps.length - 1, at + steps))]
+  if (zoom !== undefined) useView.setState({ zoom })
+}
+
+/** The largest step at which the page fits into this room. */
+export const fitting = (page: { width: number; height: number }, room: { width: number; height: number }): number =>
+  zoomSteps.findLast((step) => page.width * step <= room.width && page.height * step <= room.height) ?? zoomSteps[0]!

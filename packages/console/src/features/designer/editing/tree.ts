@@ -1,0 +1,138 @@
+// features/designer/editing: the elements of a page as a tree of groups: find, change, remove. All functions are pure,
+// and what does not change stays the same object. Moves and sizes are in boxes.ts, the history is in history.ts.
+import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
+
+export type Elements = readonly DocumentElement[]
+export type Box = DocumentElement['box']
+
+/** The document with other elements on its first page, which labels show. */
+export function withElements(document: TemplateDocument, elements: Elements): TemplateDocument {
+  const [page, ...pages] = document.pages
+  if (!page || page.elements === elements) return document
+  return { ...document, pages: [{ ...page, elements: [...elements] }, ...pages] }
+}
+
+export const elementsOf = (document: TemplateDocument): Elements => document.pages[0]?.elements ?? []
+
+export const childrenOf = (element: DocumentElement): Elements => (element.kind === 'group' ? element.children : [])
+
+/** Every element, a group before its children, each with the ids of the groups around it, outermost first. */
+export function* everyElement(
+  elements: Elements,
+  around: readonly string[] = [],
+): Generator<{ element: DocumentElement; around: readonly string[] }> {
+  for (const element of elements) {
+    yield { element, around }
+    yield* everyElement(childrenOf(element), [...around, element.id])
+  }
+}
+
+export function find(elements: Elements, id: string): DocumentElement | undefined {
+  for (const { element } of everyElement(elements)) if (element.id === id) return element
+  return undefined
+}
+
+/** The groups around an element, outermost first. */
+export function groupsAround(elements: Elements, id: string): readonly string[] {
+  for (const { element, around } of everyElement(elements)) if (element.id === id) return around
+  return []
+}
+
+/** The elements of a selection in the order of the document, without those that are inside a selected group. */
+export function chosen(elements: Elements, ids: readonly string[]): DocumentElement[] {
+  const wanted = new Set(ids)
+  return [...everyElement(elements)].flatMap(({ element, around }) =>
+    wanted.has(element.id) && !around.some((id) => wanted.has(id)) ? [element] : [],
+  )
+}
+
+/**
+ * Changes elements by id; undefined removes one. A group that changes inside gets the box around its children, and one
+ * that loses all of them disappears.
+ */
+export function changeElements(
+  elements: Elements,
+  ids: readonly string[],
+  change: (element: DocumentElement) => DocumentElement | undefined,
+): Elements {
+  const wanted = new Set(chosen(elements, ids).map(({ id }) => id))
+  return wanted.size === 0 ? elements : changed(elements, (element) => (wanted.has(element.id) ? change : undefined))
+}
+
+type Change = (element: DocumentElement) => DocumentElement | undefined
+
+function changed(elements: Elements, changeOf: (element: DocumentElement) => Change | undefined): Elements {
+  const result = elements.flatMap((element) => {
+    const change = changeOf(element)
+    if (change) return change(element) ?? []
+    if (element.kind !== 'group') return element
+    const children = changed(element.children, changeOf)
+    return children === element.children ? element : (withChildren(element, children) ?? [])
+  })
+  return result.length === elements.length && result.every((element, at) => element === elements[at])
+    ? elements
+    : result
+}
+
+type Group = Extract<DocumentElement, { kind: 'group' }>
+
+/** A group with these children and the box around them; undefined without any. */
+export const withChildren = (group: Group, children: Elements): Group | undefined =>
+  children.length === 0 ? undefined : { ...group, box: boxAround(children), children: [...children] }
+
+export const removeElements = (elements: Elements, ids: readonly string[]): Elements =>
+  changeElements(elements, ids, () => undefined)
+
+/**
+ * Changes the list that holds an element: the page's own or that of its group. Other lists stay as they are.
+ */
+export function changeSiblings(elements: Elements, id: string, change: (siblings: Elements) => Elements): Elements {
+  if (elements.some((element) => element.id === id)) return change(elements)
+  const group = groupsAround(elements, id).at(-1)
+  if (group === undefined) return elements
+  return changeElements(elements, [group], (element) =>
+    element.kind === 'group' ? withChildren(element, change(element.children)) : element,
+  )
+}
+
+/** The smallest box around elements, of which there is at least one. */
+export function boxAround(elements: readonly Pick<DocumentElement, 'box'>[]): Box {
+  const left = Math.min(...elements.map(({ box }) => box.x))
+  const top = Math.min(...elements.map(({ box }) => box.y))
+  const right = Math.max(...elements.map(({ box }) => box.x + box.width))
+  const bottom = Math.max(...elements.map(({ box }) => box.y + box.height))
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** Gives ids that no element has: the kind and a number. */
+export function idGiver(document: TemplateDocument): (kind: string) => string {
+  const used = new Set(
+    document.pages.flatMap(({ elements }) => [...everyElement(elements)].map(({ element }) => element.id)),
+  )
+  return (kind) => {
+    let number = 1
+    while (used.has(`${kind}-${number}`)) number++
+    const id = `${kind}-${number}`
+    used.add(id)
+    return id
+  }
+}
+
+/** A copy of an element with ids of its own, inside as well. */
+export function withNewIds(element: DocumentElement, give: (kind: string) => string): DocumentElement {
+  const copy = { ...element, id: give(element.kind) }
+  return copy.kind === 'group' ? { ...copy, children: copy.children.map((child) => withNewIds(child, give)) } : copy
+}
+
+/** The order in which people read: by rows, then from the left. Elements of one row overlap by half of their height. */
+export function inReadingOrder(elements: Elements): DocumentElement[] {
+  const byTop = [...elements].sort((one, other) => one.box.y - other.box.y || one.box.x - other.box.x)
+  const rows: DocumentElement[][] = []
+  for (const element of byTop) {
+    const row = rows.at(-1)
+    const first = row?.[0]
+    if (row && first && element.box.y < first.box.y + first.box.height / 2) row.push(element)
+    else rows.push([element])
+  }
+  return rows.flatMap((row) => row.sort((one, other) => one.box.x - other.box.x))
+}

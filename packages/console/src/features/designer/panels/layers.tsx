@@ -1,0 +1,171 @@
+// features/designer/panels: the layers as a tree, top first. Arrow keys walk, PageUp and PageDown reorder, F2 renames.
+import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import type { DocumentElement } from '@shelfcast/render/document/schema'
+import { useText } from '../../../text/text.ts'
+import { change, nowElements, select, toggle, useDesigner } from '../designer-state.ts'
+import { placeLayer } from '../editing/layers.ts'
+import { elementsOf, groupsAround, type Elements } from '../editing/tree.ts'
+import { chordOf } from '../keys/chord.ts'
+import { commands } from '../keys/commands.ts'
+import { LayerRow, type DropPlace } from './layer-row.tsx'
+
+interface Row {
+  element: DocumentElement
+  level: number
+}
+
+function rowsOf(elements: Elements, closed: ReadonlySet<string>, level = 1): Row[] {
+  return elements
+    .toReversed()
+    .flatMap((element): Row[] => [
+      { element, level },
+      ...(element.kind === 'group' && !closed.has(element.id) ? rowsOf(element.children, closed, level + 1) : []),
+    ])
+}
+
+/** Keys of the canvas that work here too. */
+const shared = [
+  commands.forward,
+  commands.backward,
+  commands.front,
+  commands.back,
+  commands.lock,
+  commands.hide,
+  commands.group,
+  commands.ungroup,
+  commands.duplicate,
+  commands.remove,
+]
+
+export function Layers() {
+  const text = useText()
+  const document = useDesigner((state) => state.document)
+  const selection = useDesigner((state) => state.selection)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [renamed, setRenamed] = useState<string>()
+  const [focused, setFocused] = useState<string>()
+  const [drop, setDrop] = useState<{ id: string; where: DropPlace }>()
+  const dragged = useRef<string>(undefined)
+  const tree = useRef<HTMLUListElement>(null)
+  const rows = rowsOf(elementsOf(document), closed)
+  const tabStop = rows.some(({ element }) => element.id === focused)
+    ? focused
+    : (rows.find(({ element }) => selection.includes(element.id)) ?? rows[0])?.element.id
+
+  function focus(id: string | undefined) {
+    if (id === undefined) return
+    setFocused(id)
+    tree.current?.querySelector<HTMLElement>(`[data-layer="${id}"]`)?.focus()
+  }
+  const open = (id: string, isOpen: boolean) =>
+    setClosed((before) => {
+      const next = new Set(before)
+      if (isOpen) next.delete(id)
+      else next.add(id)
+      return next
+    })
+  const choose = (id: string) => select([id], groupsAround(nowElements(), id).at(-1))
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = rows.findIndex(({ element }) => element.id === tabStop)
+    const row = rows[at]
+    if (!row || renamed !== undefined || event.target instanceof HTMLInputElement) return
+    const { element } = row
+    const chord = chordOf(event)
+    const go = (id: string | undefined) => {
+      focus(id)
+      if (id !== undefined) choose(id)
+    }
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => go(rows[at + 1]?.element.id),
+      ArrowUp: () => go(rows[at - 1]?.element.id),
+      'Shift+ArrowDown': () => extend(rows[at + 1]?.element.id),
+      'Shift+ArrowUp': () => extend(rows[at - 1]?.element.id),
+      Home: () => go(rows[0]?.element.id),
+      End: () => go(rows.at(-1)?.element.id),
+      ArrowRight: () =>
+        element.kind === 'group' && closed.has(element.id) ? open(element.id, true) : go(rows[at + 1]?.element.id),
+      ArrowLeft: () =>
+        element.kind === 'group' && !closed.has(element.id)
+          ? open(element.id, false)
+          : go(groupsAround(nowElements(), element.id).at(-1)),
+      Enter: () => choose(element.id),
+      Space: () => toggle(element.id),
+      F2: () => setRenamed(element.id),
+    }
+    const command = shared.find((one) => (one.keys as readonly string[]).includes(chord))
+    if (command) {
+      if (!selection.includes(element.id)) choose(element.id)
+      ;(command.run as () => void)()
+      requestAnimationFrame(() => focus(useDesigner.getState().selection[0]))
+    } else if (keys[chord]) keys[chord]()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  function extend(id: string | undefined) {
+    if (id === undefined) return
+    focus(id)
+    toggle(id)
+  }
+
+  function onDragOver(event: DragEvent, { element }: Row) {
+    if (dragged.current === undefined || dragged.current === element.id) return
+    event.preventDefault()
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    const part = (event.clientY - top) / height
+    const where = element.kind === 'group' && part > 0.3 && part < 0.7 ? 'inside' : part < 0.5 ? 'above' : 'below'
+    setDrop({ id: element.id, where })
+  }
+  function onDrop() {
+    if (dragged.current !== undefined && drop)
+      change({ elements: placeLayer(nowElements(), dragged.current, drop.id, drop.where) })
+    setDrop(undefined)
+    dragged.current = undefined
+  }
+
+  return (
+    <section aria-label={text('designer.layers')} className="flex min-h-0 flex-1 flex-col">
+      <h2 className="px-3 pb-1 pt-3 text-table font-semibold">{text('designer.layers')}</h2>
+      {rows.length === 0 ? (
+        <p className="px-3 py-2 text-table text-muted">{text('designer.layers.none')}</p>
+      ) : (
+        <ul
+          ref={tree}
+          role="tree"
+          aria-label={text('designer.layers')}
+          aria-multiselectable
+          onKeyDown={onKeyDown}
+          className="min-h-0 flex-1 overflow-y-auto px-1 pb-2 scroll-quiet"
+        >
+          {rows.map((row) => (
+            <LayerRow
+              key={row.element.id}
+              {...row}
+              isSelected={selection.includes(row.element.id)}
+              isTabStop={row.element.id === tabStop}
+              isOpen={row.element.kind === 'group' ? !closed.has(row.element.id) : undefined}
+              isRenamed={renamed === row.element.id}
+              drop={drop?.id === row.element.id ? drop.where : undefined}
+              onOpen={(isOpen) => open(row.element.id, isOpen)}
+              onChoose={(event) => {
+                setFocused(row.element.id)
+                if (event.shiftKey || event.ctrlKey || event.metaKey) toggle(row.element.id)
+                else choose(row.element.id)
+              }}
+              onRename={(isRenamed) => {
+                setRenamed(isRenamed ? row.element.id : undefined)
+                if (!isRenamed) requestAnimationFrame(() => focus(row.element.id))
+              }}
+              onDragStart={() => {
+                dragged.current = row.element.id
+              }}
+              onDragOver={(event) => onDragOver(event, row)}
+              onDrop={onDrop}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

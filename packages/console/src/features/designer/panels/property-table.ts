@@ -1,0 +1,155 @@
+// features/designer/panels: which properties an element of each kind has, as data. property-controls.tsx draws them; the
+// schema of documents checks what is entered.
+import type { ElementKind } from '@shelfcast/render/document/schema'
+import type { TextKey } from '../../../text/text.ts'
+
+export type Control =
+  /** Whole pixels. */
+  | { as: 'whole'; unit?: 'px' }
+  /** Words with `{fields}`. */
+  | { as: 'words'; lines: number }
+  | { as: 'expression' }
+  | { as: 'choice'; choices: readonly string[]; none?: true }
+  | { as: 'ink'; none?: true }
+  /** Numbers, largest first. */
+  | { as: 'sizes' }
+  | { as: 'switch' }
+  /** Another object, or none: the notes beside a price. */
+  | { as: 'part'; start: Readonly<Record<string, unknown>> }
+
+export type Property = Control & {
+  /** Place in the element; `sizes.badge` is inside `sizes`. */
+  key: string
+  label: TextKey
+  /** Half of the width of the panel. */
+  half?: true
+  hint?: TextKey
+  /** Shown only if the element has this value, or any value, at this place. */
+  onlyIf?: { key: string; is?: readonly unknown[] }
+}
+
+const ink: Property = { key: 'ink', label: 'designer.field.ink', as: 'ink', half: true }
+const align: Property = {
+  key: 'align',
+  label: 'designer.field.align',
+  as: 'choice',
+  choices: ['start', 'centre', 'end'],
+  half: true,
+}
+
+export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = {
+  text: [
+    { key: 'text', label: 'designer.field.text', as: 'words', lines: 2 },
+    { key: 'sizes', label: 'designer.field.sizes', as: 'sizes', hint: 'designer.field.sizes.hint' },
+    { key: 'face', label: 'designer.field.face', as: 'choice', choices: ['regular', 'bold'], half: true },
+    { key: 'lines', label: 'designer.field.lines', as: 'whole', half: true },
+    align,
+    {
+      key: 'vertical',
+      label: 'designer.field.vertical',
+      as: 'choice',
+      choices: ['top', 'middle', 'bottom'],
+      half: true,
+    },
+    { key: 'overflow', label: 'designer.field.overflow', as: 'choice', choices: ['ellipsis', 'hide'], half: true },
+    ink,
+    {
+      key: 'role',
+      label: 'designer.field.role',
+      as: 'choice',
+      choices: ['name', 'price', 'unitPrice', 'lowest', 'other'],
+      none: true,
+    },
+    { key: 'strike', label: 'designer.field.strike', as: 'switch' },
+  ],
+  price: [
+    { key: 'value', label: 'designer.field.amount', as: 'expression', hint: 'designer.field.amount.hint' },
+    { key: 'pad', label: 'designer.field.pad', as: 'whole', unit: 'px', half: true },
+    ink,
+    {
+      key: 'notes',
+      label: 'designer.field.notes',
+      as: 'part',
+      start: { badge: 14, text: 12 },
+      hint: 'designer.field.notes.hint',
+    },
+    {
+      key: 'notes.text',
+      label: 'designer.field.textSize',
+      as: 'whole',
+      unit: 'px',
+      half: true,
+      onlyIf: { key: 'notes' },
+    },
+    {
+      key: 'notes.badge',
+      label: 'designer.field.badgeSize',
+      as: 'whole',
+      unit: 'px',
+      half: true,
+      onlyIf: { key: 'notes' },
+    },
+  ],
+  notes: [
+    { key: 'only', label: 'designer.field.only', as: 'choice', choices: ['unitPrice', 'others'], none: true },
+    { key: 'sizes.text', label: 'designer.field.textSize', as: 'whole', unit: 'px', half: true },
+    { key: 'sizes.badge', label: 'designer.field.badgeSize', as: 'whole', unit: 'px', half: true },
+    ink,
+  ],
+  code: [
+    { key: 'symbology', label: 'designer.field.symbology', as: 'choice', choices: ['gtin', 'link', 'qr'] },
+    {
+      key: 'value',
+      label: 'designer.field.codeValue',
+      as: 'words',
+      lines: 2,
+      hint: 'designer.field.codeValue.hint',
+    },
+    { key: 'largestModule', label: 'designer.field.module', as: 'whole', unit: 'px', half: true },
+    {
+      key: 'digits',
+      label: 'designer.field.digits',
+      as: 'whole',
+      unit: 'px',
+      half: true,
+      onlyIf: { key: 'symbology', is: ['gtin'] },
+    },
+    align,
+    ink,
+  ],
+  shape: [
+    { key: 'shape', label: 'designer.field.shape', as: 'choice', choices: ['rectangle', 'ellipse', 'line'] },
+    {
+      key: 'fill',
+      label: 'designer.field.fill',
+      as: 'ink',
+      none: true,
+      half: true,
+      onlyIf: { key: 'shape', is: ['rectangle', 'ellipse'] },
+    },
+    { key: 'stroke', label: 'designer.field.stroke', as: 'ink', none: true, half: true },
+    { key: 'width', label: 'designer.field.strokeWidth', as: 'whole', unit: 'px', half: true },
+    {
+      key: 'radius',
+      label: 'designer.field.radius',
+      as: 'whole',
+      unit: 'px',
+      half: true,
+      onlyIf: { key: 'shape', is: ['rectangle'] },
+    },
+  ],
+  badge: [
+    { key: 'text', label: 'designer.field.text', as: 'words', lines: 1 },
+    { key: 'sizes', label: 'designer.field.sizes', as: 'sizes', hint: 'designer.field.sizes.hint' },
+    align,
+    { key: 'fill', label: 'designer.field.fill', as: 'ink', half: true },
+    { ...ink, half: true },
+  ],
+  group: [],
+}
+
+/** What every element has, besides its place. */
+export const commonProperties: readonly Property[] = [
+  { key: 'when', label: 'designer.field.when', as: 'expression', hint: 'designer.field.when.hint' },
+  { key: 'name', label: 'designer.field.name', as: 'words', lines: 1 },
+]

@@ -1,0 +1,73 @@
+// features/designer: the product that the canvas shows: one of the store, or a made-up one as long as there is none.
+import { create } from 'zustand'
+import { listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
+import type { LabelArticle } from '@shelfcast/render/render-input'
+import { ask } from '../../api/ask.ts'
+import { call } from '../../api/call.ts'
+
+export const articleOf = ({ articleId, articleName, nfcUrl, eans, data }: ArticleRow): LabelArticle => ({
+  articleId,
+  name: articleName,
+  nfcUrl,
+  eans,
+  data: data ?? {},
+})
+
+export interface PreviewProduct {
+  article: LabelArticle | undefined
+  /** It is not one of the store. */
+  isExample: boolean
+  /** Its price fields are left out. */
+  withoutPrice: boolean
+}
+
+export const usePreview = create<PreviewProduct>(() => ({ article: undefined, isExample: false, withoutPrice: false }))
+
+/** In a promotion, so that every part of a design can be seen. */
+export const exampleArticle = (name: string): LabelArticle => ({
+  articleId: '1001',
+  name,
+  nfcUrl: '',
+  eans: ['4006381333931'],
+  data: {
+    LIST_PRICE: '3.49',
+    SALE_PRICE: '2.79',
+    UNIT_DIMENSION: '500 g',
+    UNIT_PRICE: '5.58',
+    UNIT_PRICE_UNIT: 'kg',
+    BEST_PRICE_30: '3.29',
+    MANUFACTURER: 'Example',
+  },
+})
+
+const priceFields = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'BEST_PRICE_30', 'ANCHOR_PRICE']
+
+/** The same product without any price. */
+export const withoutPrices = (article: LabelArticle): LabelArticle => ({
+  ...article,
+  data: Object.fromEntries(Object.entries(article.data).filter(([key]) => !priceFields.includes(key))),
+})
+
+/** A server list has no more than this in one answer that stays small. */
+const searchedProducts = 100
+const longestShown = 20
+const productsStaleMs = 60_000
+
+/** Products of a store by name, ID or barcode. */
+export async function findProducts(store: string, search: string, size = 20): Promise<ArticleRow[]> {
+  const { data } = await call(listArticles, {
+    query: { store, data: true, size, page: 0, ...(search === '' ? {} : { search }) },
+    background: true,
+  })
+  return data?.articleList ?? []
+}
+
+export const firstProducts = (store: string) =>
+  ask(
+    listArticles,
+    { store, data: true, size: searchedProducts, page: 0 },
+    { enabled: store !== '', staleTime: productsStaleMs, background: true },
+  )
+
+export const longestNames = (rows: readonly ArticleRow[]): ArticleRow[] =>
+  rows.toSorted((one, other) => other.articleName.length - one.articleName.length).slice(0, longestShown)
