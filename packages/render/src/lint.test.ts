@@ -85,6 +85,22 @@ test('1.49 → 149.00 is a jump, a special offer within the limit is none', () =
   expect(priceJump({}, { LIST_PRICE: '10' }, rules)).toBeUndefined()
 })
 
+test('a jump of the regular price is found behind a special price', () => {
+  const rules = { limit: 30, storeCurrency: 'EUR' }
+  const offer = { SALE_PRICE: '1.59' }
+  expect(priceJump({ ...offer, LIST_PRICE: '2.19' }, { ...offer, LIST_PRICE: '21.90' }, rules)?.values).toEqual({
+    before: '2,19\u00a0€',
+    after: '21,90\u00a0€',
+    percent: '+900',
+  })
+  expect(priceJump({ ...offer, LIST_PRICE: '2.19' }, { ...offer, LIST_PRICE: '2.29' }, rules)).toBeUndefined()
+})
+
+test('a wrong barcode names the other barcode that the label shows', () => {
+  const [finding] = lintArticle({ ...article({ BARCODE: '4006381333930' }), eans: ['x', '95200248'] }, 'EUR')
+  expect(finding?.values).toEqual({ value: '4006381333930', digit: '1', shown: '95200248' })
+})
+
 function drawnOn(key: string, shown: LabelArticle) {
   const model = modelOf(key)!
   const drawn = nothingDrawn()

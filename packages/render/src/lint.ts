@@ -68,7 +68,7 @@ export function lintArticle(article: LabelArticle, storeCurrency: string): Findi
     findings.push({ code, field, values })
   const barcode = data['BARCODE']?.trim() ?? ''
   if (barcode !== '' && !spreadsheetNumber.test(barcode) && gtinProblem(barcode))
-    add('gtin', 'BARCODE', gtinValues(barcode))
+    add('gtin', 'BARCODE', gtinValues(barcode, article.eans))
   const currency = currencyOf(data['CURRENCY']?.trim() || storeCurrency)
   const written = (key: string) => moneyText(moneyOf(data[key], currency) ?? zero(currency))
   const price = shownAmount(data)
@@ -80,10 +80,14 @@ export function lintArticle(article: LabelArticle, storeCurrency: string): Findi
   return findings
 }
 
-/** A code has a wrong length, other characters, or a wrong check digit; only the last one has a cure to name. */
-function gtinValues(barcode: string): Record<string, string> {
+/**
+ * A code has a wrong length, other characters, or a wrong check digit; only the last one has a cure to name. `shown`: the
+ * other code of the product that the label shows instead.
+ */
+function gtinValues(barcode: string, eans: readonly string[]): Record<string, string> {
   const digit = /should be (\d)/.exec(gtinProblem(barcode) ?? '')?.[1]
-  return { value: barcode, ...(digit === undefined ? {} : { digit }) }
+  const shown = eans.find((ean) => gtinProblem(ean.trim()) === undefined)?.trim()
+  return { value: barcode, ...(digit === undefined ? {} : { digit }), ...(shown === undefined ? {} : { shown }) }
 }
 
 const zero = (currency: Currency) => ({ whole: '0', decimals: '', currency })
@@ -103,14 +107,29 @@ function unitPriceFinding(data: LabelArticle['data'], price: number, currency: C
     : undefined
 }
 
-/** How far a change moves the shown price, in percent; undefined if there was or is no price. */
-export function priceChange(before: LabelArticle['data'], after: LabelArticle['data']): number | undefined {
-  const [was, is] = [shownAmount(before), shownAmount(after)]
-  return was === undefined || is === undefined || !(was > 0) ? undefined : ((is - was) / was) * 100
+export interface PriceChange {
+  was: number
+  is: number
+  percent: number
 }
 
 /**
- * A change of the shown price by more than the limit, such as 1.49 → 149.00.
+ * The larger change of the two prices on a label: the one in large type, and the regular price, which an offer strikes
+ * through and returns to. Undefined if there was or is no price.
+ */
+export function priceChange(before: LabelArticle['data'], after: LabelArticle['data']): PriceChange | undefined {
+  const changes = [shownAmount, regularAmount].flatMap((amountOf) => {
+    const [was, is] = [amountOf(before), amountOf(after)]
+    return was === undefined || is === undefined || !(was > 0) ? [] : [{ was, is, percent: ((is - was) / was) * 100 }]
+  })
+  return changes.toSorted((one, other) => Math.abs(other.percent) - Math.abs(one.percent))[0]
+}
+
+const regularAmount = ({ LIST_PRICE: price }: LabelArticle['data']): number | undefined =>
+  price?.trim() ? Number(price) : undefined
+
+/**
+ * A change of a price on the label by more than the limit, such as 1.49 → 149.00.
  * @param limit in percent of the earlier price
  */
 export function priceJump(
@@ -118,16 +137,17 @@ export function priceJump(
   after: LabelArticle['data'],
   { limit, storeCurrency }: { limit: number; storeCurrency: string },
 ): Finding | undefined {
-  const percent = priceChange(before, after)
-  if (percent === undefined || Math.abs(percent) <= limit + 1e-9) return undefined
+  const change = priceChange(before, after)
+  if (change === undefined || Math.abs(change.percent) <= limit + 1e-9) return undefined
+  const { percent } = change
   const currency = currencyOf(after['CURRENCY']?.trim() || storeCurrency)
   const written = (price: number) => moneyText(moneyOf(roundedPrice(price, currency), currency) ?? zero(currency))
   return {
     code: 'priceJump',
     field: 'LIST_PRICE',
     values: {
-      before: written(shownAmount(before) ?? 0),
-      after: written(shownAmount(after) ?? 0),
+      before: written(change.was),
+      after: written(change.is),
       percent: `${percent > 0 ? '+' : '−'}${Math.round(Math.abs(percent))}`,
     },
   }

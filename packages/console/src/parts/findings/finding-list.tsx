@@ -6,9 +6,11 @@ import { useText, type Text } from '../../text/text.ts'
 /** One sentence. @param finding with the name of a model if only labels of that model have it */
 export function findingSentence({ code, values }: ContentFinding, text: Text): string {
   const sentence =
-    code === 'gtin' && values['digit'] !== undefined
-      ? text('finding.gtin.digit', values)
-      : text(`finding.${code}`, values)
+    code === 'gtin' && values['shown'] !== undefined
+      ? text(values['digit'] === undefined ? 'finding.gtin.other' : 'finding.gtin.digitOther', values)
+      : code === 'gtin' && values['digit'] !== undefined
+        ? text('finding.gtin.digit', values)
+        : text(`finding.${code}`, values)
   return values['model'] === undefined
     ? sentence
     : text('finding.onModel', { model: values['model'], finding: sentence })

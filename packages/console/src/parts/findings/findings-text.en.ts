@@ -9,6 +9,10 @@ export const findingsText = {
   'finding.gtin': 'The barcode {value} is not a GTIN of 8, 12, 13 or 14 digits, so the label shows no bars.',
   'finding.gtin.digit':
     'The barcode {value} has a wrong check digit, so the label shows no bars. The last digit should be {digit}.',
+  'finding.gtin.other':
+    'The barcode {value} is not a GTIN of 8, 12, 13 or 14 digits, so the label shows the other barcode {shown}.',
+  'finding.gtin.digitOther':
+    'The barcode {value} has a wrong check digit, so the label shows the other barcode {shown}. The last digit should be {digit}.',
   'finding.noPrice': 'The product has no price, so the label shows a dash.',
   'finding.nameCut': 'The name is cut: {shown}',
   'finding.barsLeftOut': 'The barcode is too wide for this label, so it shows the digits only.',
