@@ -131,3 +131,14 @@ test('an open receipt reads again for its own labels, a few times for many event
     await events.close()
   }
 })
+
+test('the pictures of a large label leave the other columns in the panel', async () => {
+  await sql`update label set model = 'M3_800x480_BWRY'`.execute(stage.backdoor.db)
+  await page.reload()
+  const [before, after] = await pictureSizes('Tea 1')
+  expect(before).toBe(400)
+  expect(after).toBe(before)
+  const panel = await actionsOn(page).panel().boundingBox()
+  const button = await page.getByRole('button', { name: text('receipt.picturesOf', { name: 'Tea 2' }) }).boundingBox()
+  expect(button!.x + button!.width).toBeLessThanOrEqual(panel!.x + panel!.width)
+})

@@ -80,6 +80,7 @@ export const readArticleAsOf = operation({
     articleId: z.string(),
     articleName: z.string(),
     nfcUrl: z.string(),
+    eans: z.array(z.string()),
     data: z.record(z.string(), z.string()),
     /** How its first label shows it now; null without a label. */
     label: z.object({ type: z.string(), rotation: z.number(), templateName: z.string() }).nullable(),

@@ -26,8 +26,8 @@ const send = async (operation: OperationShape, query: Record<string, unknown> = 
     query: { store, ...query },
     ...(body === undefined ? {} : { body }),
   } as object)
-const write = async (id: string, data: Record<string, string | null>, name = `Product ${id}`) =>
-  String((await send(mergeArticles, {}, [{ articleId: id, articleName: name, data }])).body['customBatchId'])
+const write = async (id: string, data: Record<string, string | null>, name = `Product ${id}`, eans?: string[]) =>
+  String((await send(mergeArticles, {}, [{ articleId: id, articleName: name, data, eans }])).body['customBatchId'])
 const read = async (id: string) => (await send(readArticle, { article: id })).body
 const changes = async (query: Record<string, unknown> = {}) =>
   ((await send(listArticleChanges, query)).body['articleHistoryList'] ?? []) as Record<string, any>[] // oxlint-disable-line no-explicit-any -- a test reads whatever came
@@ -146,6 +146,13 @@ test('a product is returned as each upload left it', async () => {
   })
   expect((await send(readArticleAsOf, { article: 'h1' })).body['data']).toEqual({ LIST_PRICE: '2.00', TYPE: 'x' })
   expect((await send(readArticleAsOf, { articleId: 'nobody' })).status).toBe(204)
+})
+
+test('a product is returned with the barcodes that it had, as its labels show them', async () => {
+  const first = await write('h2', { LIST_PRICE: '1.00' }, 'Peas', ['95200248'])
+  await write('h2', { LIST_PRICE: '2.00' }, 'Peas', ['95200248', '4006381333931'])
+  expect((await send(readArticleAsOf, { articleId: 'h2', uploadId: first })).body['eans']).toEqual(['95200248'])
+  expect((await send(readArticleAsOf, { articleId: 'h2' })).body['eans']).toEqual(['95200248', '4006381333931'])
 })
 
 test('all records of any filter are exported, newest first', async () => {

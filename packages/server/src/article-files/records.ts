@@ -135,14 +135,15 @@ export async function articleAsOf(
 ): Promise<ArticleAsOf | undefined> {
   const article = await db
     .selectFrom('article')
-    .select(['article_key', 'name', 'nfc_url', 'data'])
+    .select(['article_key', 'name', 'nfc_url', 'eans', 'data'])
     .where('store_id', '=', storeId)
     .where('article_id', '=', articleId)
     .executeTakeFirst()
   if (!article) return undefined
-  const state: { name: string | null; nfc: string | null; data: Record<string, string> } = {
+  const state: { name: string | null; nfc: string | null; eans: string[]; data: Record<string, string> } = {
     name: article.name,
     nfc: article.nfc_url,
+    eans: article.eans,
     data: { ...article.data },
   }
   if (batch !== undefined) {
@@ -166,14 +167,16 @@ export async function articleAsOf(
     for (const { key, before } of later.flatMap((row) => row.changes)) {
       if (key === 'articleName') state.name = before
       else if (key === 'nfcUrl') state.nfc = before
+      else if (key === 'eans') state.eans = (before ?? '').split(' ').filter(Boolean)
       else if (before === null) delete state.data[key]
-      else if (key !== 'eans' && key !== 'articleId') state.data[key] = before
+      else if (key !== 'articleId') state.data[key] = before
     }
   }
   return {
     articleId,
     articleName: state.name ?? '',
     nfcUrl: state.nfc ?? '',
+    eans: state.eans,
     data: state.data,
     label: await firstLabelOf(db, article.article_key),
   }

@@ -7,7 +7,7 @@ import { useText } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 
 /** The inner width of a product's panel. */
-const roomPx = 620
+export const roomPx = 620
 /** A taller preview would leave no room for the form. */
 const mostOfWindow = 0.3
 

@@ -5,9 +5,10 @@ import { readArticleAsOf } from '@shelfcast/contract/articles/records'
 import { hungKey } from '@shelfcast/render/edge'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { ask } from '../../../api/ask.ts'
-import { LabelPreview } from '../../../parts/label-preview.tsx'
+import { LabelPreview, useRenderer } from '../../../parts/label-preview.tsx'
 import { useText } from '../../../text/text.ts'
 import { Skeleton } from '../../../ui/states.tsx'
+import { roomPx } from '../article-preview.tsx'
 import type { ShownChange } from './change-cells.tsx'
 
 /** For a product without a label. */
@@ -29,9 +30,10 @@ export function ChangePictures({
     ask(readArticleAsOf, { store, articleId, ...(batch === undefined ? {} : { uploadId: batch }) }, { staleTime: 0 }),
   )
   const known = read.data?.data
+  const renderer = useRenderer()
   const states = useMemo(() => {
     if (!known) return []
-    const article = { ...known, eans: [], name: known.articleName }
+    const article = { ...known, name: known.articleName }
     return [
       { when: 'before', article: batch === undefined ? article : withValues(article, changes, 'before') },
       { when: 'after', article: batch === undefined ? withValues(article, changes, 'after') : article },
@@ -40,14 +42,23 @@ export function ChangePictures({
   if (read.isPending) return <Skeleton className="h-32 w-full" />
   if (!known) return <p className="text-muted">{text('receipt.noPicture')}</p>
   const { label } = known
-  const model = label ? `${hungKey(label.type, label.rotation)} ${label.templateName}`.trim() : usualModel
+  const hung = label ? hungKey(label.type, label.rotation) : usualModel
+  const model = `${hung} ${label?.templateName ?? ''}`.trim()
+  // A wider picture would push the other columns out of the panel.
+  const scale = (renderer?.hungModelOf(hung)?.width ?? 0) > roomPx ? 0.5 : 1
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-6">
         {states.map(({ when, article }) => (
           <figure key={when} className="flex max-w-full flex-col gap-2">
-            <div className="overflow-x-auto scroll-quiet">
-              <LabelPreview article={article} model={model} alt={`${article.name}. ${text(`record.${when}`)}`} />
+            {/* Room for the edge and the shadow of the label. */}
+            <div className="overflow-x-auto p-1 scroll-quiet">
+              <LabelPreview
+                article={article}
+                model={model}
+                scale={scale}
+                alt={`${article.name}. ${text(`record.${when}`)}`}
+              />
             </div>
             <figcaption className="text-caption text-muted">{text(`record.${when}`)}</figcaption>
           </figure>
@@ -62,12 +73,13 @@ export function ChangePictures({
 function withValues(article: LabelArticle, changes: ShownChange['changes'], side: 'before' | 'after'): LabelArticle {
   const data: Record<string, string> = { ...article.data }
   let { name } = article
-  let { nfcUrl } = article
+  let { nfcUrl, eans } = article
   for (const { key, [side]: value } of changes) {
     if (key === 'articleName') name = value ?? name
     else if (key === 'nfcUrl') nfcUrl = value ?? ''
+    else if (key === 'eans') eans = (value ?? '').split(' ').filter(Boolean)
     else if (value === null) delete data[key]
-    else if (key !== 'eans' && key !== 'articleId') data[key] = value
+    else if (key !== 'articleId') data[key] = value
   }
-  return { ...article, name, nfcUrl, data }
+  return { ...article, name, nfcUrl, eans, data }
 }
