@@ -32,7 +32,7 @@ const knownNames: Record<Field | ArticleKey, string> = {
   LIST_PRICE:
     'price listprice regularprice normalprice unitretail retailprice cijena maloprodajnacijena mpc preis verkaufspreis vkpreis prix prixdevente precio prezzo cena 가격 판매가 정상가 prijs verkoopprijs adviesprijs prodejnicena preco precodevenda pris forsaljningspris ar eladasiar bruttoar цена розничнаяцена ценапродажи',
   SALE_PRICE:
-    'specialprice saleprice sale promoprice promotionprice promotionalprice offerprice discountprice posebnacijena akcijskacijena akcija mpczavrijemeposebnogoblikaprodaje aktionspreis angebotspreis prixpromo preciooferta prezzoofferta cenapromocyjna 할인가 행사가 actieprijs aanbiedingsprijs akcnicena zlevnenacena precopromocional precopromocao kampanjpris erbjudandepris akciosar ценапоакции акционнаяцена ценасоскидкой',
+    'specialprice saleprice sale offer promoprice promotionprice promotionalprice offerprice discountprice posebnacijena akcijskacijena akcija mpczavrijemeposebnogoblikaprodaje aktionspreis angebotspreis angebot prixpromo preciooferta prezzoofferta cenapromocyjna 할인가 행사가 actieprijs aanbiedingsprijs akcnicena zlevnenacena precopromocional precopromocao kampanjpris erbjudandepris akciosar ценапоакции акционнаяцена ценасоскидкой',
   UNIT_PRICE:
     'unitprice priceperunit cijenazajedinicumjere cijenapojedinici grundpreis prixunitaire preciounitario prezzounitario cenajednostkowa 단위가격 eenheidsprijs prijspereenheid jednotkovacena cenazajednotku precounitario precoporunidade jamforpris jmfpris egysegar ценазаединицу ценазаедизм',
   UNIT_PRICE_UNIT:

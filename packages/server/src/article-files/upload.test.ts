@@ -268,6 +268,11 @@ test('a German price list with the currency in each cell loads, and another curr
   ])
 })
 
+test.each(['Offer', 'Angebot'])('a column named %s has special prices', async (heading) => {
+  const dry = (await upload(`ID;Name;Price;${heading}\n1;Milk;1,29;0,99\n`, 'prices.csv', { dryRun: 'true' })).body
+  expect(dry['mapping']).toMatchObject({ [heading]: 'SALE_PRICE' })
+})
+
 test('a damaged byte in a UTF-8 file refuses its row and leaves all other names alone', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => `${at + 1};RIŽA ŠĆĐ ${at};1.${at % 10}9`)
   const bytes = Buffer.from(['sku;naziv;cijena', ...rows, ''].join('\n'))
