@@ -14,7 +14,7 @@ import { receiptMail } from './receipt-mail-words.ts'
 import { labelsWait, receiptOf } from './receipt-rows.ts'
 import { pageOfChanges } from './records.ts'
 
-/** An order that is young is looked at more often: after a tenth of its age, within these limits. */
+/** While the youngest order is young, all are looked at more often: after a tenth of its age, within these limits. */
 const soonestMs = 1_000
 const latestMs = 60_000
 const mostAtOnce = 100
@@ -76,30 +76,38 @@ export async function isMailOrdered(db: Db, storeId: number, batch: string, reci
   return row !== undefined
 }
 
-interface Waiting {
+interface Due {
   batch: string
   recipient: string
   store_id: number
-  is_over: boolean
-  is_late: boolean
-  age_ms: number
+}
+
+/** The orders to send now, oldest first: their batch has ended, and its labels are at rest or late. */
+async function dueOrders(db: Db): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select m.batch_id as batch, m.recipient, m.store_id
+    from receipt_mail m left join article_file f on f.batch_id = m.batch_id
+    where f.result is distinct from 'PROCESSING' and (
+      greatest(m.created_at, f.completed_at) + ${mailLatestMinutes} * interval '1 minute' <= now()
+      or not ${labelsWait('m')})
+    order by m.created_at limit ${mostAtOnce}`.execute(db)
+  return rows
+}
+
+/** The age of the youngest order in milliseconds; undefined if there is none. */
+async function youngestAge(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ age_ms: number | null }>`
+    select extract(epoch from now() - max(created_at))::float8 * 1000 as age_ms from receipt_mail`.execute(db)
+  return rows[0]?.age_ms ?? undefined
 }
 
 /** Sends ordered receipts, also those of an earlier run of the server. */
 export function startReceiptMails({ db, events, log, settings }: Pick<Deps, 'db' | 'events' | 'log' | 'settings'>) {
   const loop = createLoop('receipt mails', log, async () => {
-    const { rows } = await sql<Waiting>`
-      select m.batch_id as batch, m.recipient, m.store_id, f.result is distinct from 'PROCESSING' as is_over,
-        greatest(m.created_at, f.completed_at) + ${mailLatestMinutes} * interval '1 minute' <= now() as is_late,
-        extract(epoch from now() - m.created_at)::float8 * 1000 as age_ms
-      from receipt_mail m left join article_file f on f.batch_id = m.batch_id
-      order by m.created_at limit ${mostAtOnce}`.execute(db)
-    for (const row of rows) {
-      const isDue = row.is_over && (row.is_late || !(await labelsWait(db, row.store_id, row.batch)))
-      if (isDue) await inTransaction(db, (tx) => putReceipt(tx, { events, settings }, row))
-      else loop.wakeIn(Math.max(soonestMs, Math.min(latestMs, row.age_ms / 10)))
-    }
-    if (rows.length === mostAtOnce) loop.wakeIn(soonestMs)
+    for (const order of await dueOrders(db))
+      await inTransaction(db, (tx) => putReceipt(tx, { events, settings }, order))
+    const age = await youngestAge(db)
+    if (age !== undefined) loop.wakeIn(Math.max(soonestMs, Math.min(latestMs, age / 10)))
   })
   const unsubscribe = events.subscribe(({ kind }) => {
     if (kind === 'OUTBOX') loop.wake()
@@ -120,7 +128,7 @@ export function startReceiptMails({ db, events, log, settings }: Pick<Deps, 'db'
 async function putReceipt(
   tx: Db,
   { events, settings }: Pick<Deps, 'events' | 'settings'>,
-  { batch, recipient, store_id: storeId }: Waiting,
+  { batch, recipient, store_id: storeId }: Due,
 ) {
   const order = await tx
     .deleteFrom('receipt_mail')

@@ -121,16 +121,13 @@ async function countLabels(db: Db, storeId: number, batch: string): Promise<Rece
   return rows[0] ?? { total: 0, shown: 0, waiting: 0, replaced: 0, gone: 0 }
 }
 
-/** Whether a label still waits for the last version that the batch requested. Stops at the first. */
-export async function labelsWait(db: Db, storeId: number, batch: string): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from article_change c
-      cross join lateral jsonb_array_elements(c.label_versions) as pair
-      join label_page p on p.label_id = (pair->>0)::bigint and p.page = 1
-      where c.batch_id = ${batch}::uuid and c.store_id = ${storeId}
-        and p.shown_version < (pair->>1)::bigint and p.wanted_version <= (pair->>1)::bigint) as waits`.execute(db)
-  return rows[0]?.waits ?? false
-}
+/** Whether a label still waits for the last version that the batch of `order` requested. Stops at the first. */
+export const labelsWait = (order: string): RawBuilder<boolean> => sql`
+  exists (select from article_change c
+    cross join lateral jsonb_array_elements(c.label_versions) as pair
+    join label_page p on p.label_id = (pair->>0)::bigint and p.page = 1
+    where c.batch_id = ${sql.ref(`${order}.batch_id`)} and c.store_id = ${sql.ref(`${order}.store_id`)}
+      and p.shown_version < (pair->>1)::bigint and p.wanted_version <= (pair->>1)::bigint)`
 
 const causesOf = async (db: Db, storeId: number, batch: string) =>
   (await progressOf(db, sql`with ${labelsOf(storeId, batch)} select label_id from ends where outcome = 'waiting'`))
