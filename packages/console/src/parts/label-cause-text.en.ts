@@ -1,23 +1,13 @@
-// parts/label-cause: one sentence for each cause of contract/labels/causes, and its use in toasts and receipts.
+// parts/label-cause: the sentences of causes, which mails share (contract/labels/cause-sentences), and their use in
+// toasts.
+import { causeSentences } from '@shelfcast/contract/labels/cause-sentences'
+
 export const labelCauseText = {
-  'cause.NO_GATEWAY': 'No gateway has heard this label yet, sends when one does',
-  'cause.GATEWAY_OFFLINE': '{gateway} offline since {since}, sends when it returns',
-  'cause.GATEWAY_RESTARTING': '{gateway} restarting since {since}, sends when it is back',
-  'cause.GATEWAY_NOT_READY': '{gateway} not ready since {since}, sends when it is: {reason}',
-  'cause.UNKNOWN_MODEL': 'Unknown label model, sends when {gateway} describes it',
-  'cause.NOT_DRAWN': 'Picture cannot be drawn, tries again at {at}: {reason}',
-  'cause.REFUSED': 'Refused by {gateway}, tries again at {at}: {reason}',
-  'cause.LABEL_SILENT': 'Label not heard since {since}, sends when it checks in',
-  'cause.RETRYING': 'Not confirmed by {gateway}, tries again at {at}: {reason}',
-  'cause.CHECK_IN': 'Sends at the next check-in',
-  'cause.CHECK_IN.at': 'Sends at the next check-in, at about {at}',
-  'cause.SENDING': 'Sends through {gateway} next',
+  ...causeSentences,
   'cause.waiting': 'Waiting: {cause}',
   'cause.late': 'Late: {cause}',
   'cause.update_one': '{count} label updates',
   'cause.update_other': '{count} labels update',
-  'cause.wait_one': '{count} label waits: {cause}',
-  'cause.wait_other': '{count} labels wait: {cause}',
   'cause.alsoWait_one': '{count} waits: {cause}',
   'cause.alsoWait_other': '{count} wait: {cause}',
   'cause.saved': 'Saved. {progress}.',

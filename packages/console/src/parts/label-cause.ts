@@ -7,19 +7,19 @@ import {
   type LabelCause,
   type LabelProgress,
 } from '@shelfcast/contract/labels/causes'
+import { causeKey, reasonIn } from '@shelfcast/contract/labels/cause-sentences'
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { call, Refusal } from '../api/call.ts'
 import { text as say, type Text } from '../text/text.ts'
 import { momentText } from '../ui/date-time.tsx'
 
 /** The sentence of a cause, without a full stop. */
-export function causeWords(text: Text, { code, gateway, since, nextAt, reason }: LabelCause): string {
-  const key = code === 'CHECK_IN' && nextAt !== null ? 'cause.CHECK_IN.at' : (`cause.${code}` as const)
-  return text(key, {
-    gateway: gateway ?? '-',
-    since: momentText(since),
-    at: momentText(nextAt),
-    reason: (reason ?? '-').replace(/\.$/, ''),
+export function causeWords(text: Text, cause: LabelCause): string {
+  return text(causeKey(cause), {
+    gateway: cause.gateway ?? '-',
+    since: momentText(cause.since),
+    at: momentText(cause.nextAt),
+    reason: reasonIn(cause),
   })
 }
 

@@ -2,7 +2,8 @@
 // some wait, and the link to the receipt. Pure.
 import { storeOfAddress } from '@shelfcast/contract/alerts/places'
 import type { ChangeSource, FileResult } from '@shelfcast/contract/enumerations'
-import type { CauseGroup, LabelCauseCode } from '@shelfcast/contract/labels/causes'
+import { causeKey, causeSentences, reasonIn } from '@shelfcast/contract/labels/cause-sentences'
+import type { CauseGroup } from '@shelfcast/contract/labels/causes'
 import type { Receipt, ReceiptChange } from '@shelfcast/contract/receipts/receipts'
 import { fileOpen } from '@shelfcast/contract/screens'
 import { bodyOf, timeIn, type Line } from '../notices/mail-body.ts'
@@ -34,22 +35,6 @@ const results: Record<FileResult, string> = {
 /** Prices that a label shows, by their names on screen. */
 const priceNames: Readonly<Record<string, string>> = { LIST_PRICE: 'Price', SALE_PRICE: 'Special price' }
 
-type Cause = Pick<CauseGroup, 'gateway' | 'reason'> & { since: string }
-const causes: Record<LabelCauseCode, (cause: Cause) => string> = {
-  NO_GATEWAY: () => 'no gateway has heard the label yet',
-  GATEWAY_OFFLINE: ({ gateway, since }) => `gateway ${gateway ?? '-'} has been offline since ${since}`,
-  GATEWAY_RESTARTING: ({ gateway }) => `gateway ${gateway ?? '-'} is restarting`,
-  GATEWAY_NOT_READY: ({ gateway, reason }) => `gateway ${gateway ?? '-'} is not ready${because(reason)}`,
-  UNKNOWN_MODEL: () => 'the label model is unknown',
-  NOT_DRAWN: ({ reason }) => `the picture cannot be drawn${because(reason)}`,
-  REFUSED: ({ gateway, reason }) => `gateway ${gateway ?? '-'} refused the picture${because(reason)}`,
-  LABEL_SILENT: ({ since }) => `the label has not been heard since ${since}`,
-  RETRYING: ({ gateway, reason }) => `gateway ${gateway ?? '-'} has not confirmed the picture${because(reason)}`,
-  CHECK_IN: () => 'sent at the next check-in of the label',
-  SENDING: ({ gateway }) => `gateway ${gateway ?? '-'} gets the picture next`,
-}
-const because = (reason: string | null) => (reason === null || reason === '' ? '' : `: ${reason.replace(/\.$/, '')}`)
-
 const labels = (count: number) => `${count} ${count === 1 ? 'label' : 'labels'}`
 
 export function receiptMail({ receipt, changes, store, site }: MailedReceipt): Omit<Mail, 'to'> {
@@ -70,12 +55,7 @@ export function receiptMail({ receipt, changes, store, site }: MailedReceipt): O
       : []),
     { line: 'Labels', isTitle: true },
     { line: total === 0 ? 'This batch updates no label.' : `${shown} of ${labels(total)} confirmed.` },
-    ...receipt.waiting.map((group) => ({
-      line: `${labels(group.count)} ${group.count === 1 ? 'waits' : 'wait'}: ${causes[group.code]({
-        ...group,
-        since: momentIn(store.zone, group.since),
-      })}.`,
-    })),
+    ...receipt.waiting.map((group) => ({ line: `${groupLine(group, store.zone)}.` })),
     ...(waiting > 0 ? [{ line: 'The receipt in the console shows when they are confirmed.' }] : []),
     ...(replaced > 0 ? [{ line: `${labels(replaced)} ${replaced === 1 ? 'shows' : 'show'} a newer change.` }] : []),
     ...(gone > 0 ? [{ line: `${labels(gone)} ${gone === 1 ? 'was' : 'were'} removed.` }] : []),
@@ -90,6 +70,21 @@ export function receiptMail({ receipt, changes, store, site }: MailedReceipt): O
 }
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** "1 label waits: Back room offline since 2026-11-23 08:51 (Europe/Paris), sends when it returns", as in the console. */
+function groupLine(group: CauseGroup, zone: string): string {
+  const cause = filled(causeSentences[causeKey(group)], {
+    gateway: group.gateway ?? '-',
+    since: momentIn(zone, group.since),
+    at: momentIn(zone, group.nextAt),
+    reason: reasonIn(group),
+  })
+  const count = String(group.count)
+  return filled(causeSentences[group.count === 1 ? 'cause.wait_one' : 'cause.wait_other'], { count, cause })
+}
+
+const filled = (sentence: string, values: Readonly<Record<string, string>>) =>
+  sentence.replace(/\{(\w+)\}/g, (written, name: string) => values[name] ?? written)
 
 const momentIn = (zone: string, time: string | null) => (time === null ? '-' : timeIn(zone, new Date(time)))
 
