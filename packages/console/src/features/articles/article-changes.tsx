@@ -1,9 +1,9 @@
 // features/articles: the changes of a product: who, when, old → new, and the result on its labels.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ArticleDetail } from '@shelfcast/contract/articles/articles'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { ask } from '../../api/ask.ts'
+import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ReceiptLink } from './records/receipt-link.tsx'
@@ -72,13 +72,9 @@ export function ArticleChanges({
           </li>
         )}
       </ol>
-      <Link
-        to="/Product/UpdateRecords"
-        search={{ articleId } as never}
-        className="self-start rounded-sm font-semibold text-accent-ink hover:underline"
-      >
+      <TextLink to="/Product/UpdateRecords" search={{ articleId }}>
         {text('article.changes.all')}
-      </Link>
+      </TextLink>
     </section>
   )
 }

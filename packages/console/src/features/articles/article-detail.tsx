@@ -1,7 +1,6 @@
 // features/articles: one product: its form with the live preview, its labels and its changes.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import {
   listArticles,
   mergeArticles,
@@ -21,6 +20,7 @@ import { FormBody } from '../../screens/form-panel.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { savedWords } from '../../parts/label-cause.ts'
+import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { ArticleChanges } from './article-changes.tsx'
@@ -131,13 +131,9 @@ function ArticleEditor({ article, store, company }: { article: Article; store: s
           <ArticleLabels labels={rows} />
         )}
         {rows.length > 0 && (
-          <Link
-            to="/Label/LabelInfo"
-            search={{ articleId: article.articleId } as never}
-            className="self-start rounded-sm font-semibold text-accent-ink hover:underline"
-          >
+          <TextLink to="/Label/LabelInfo" search={{ articleId: article.articleId }}>
             {text('article.labels.all')}
-          </Link>
+          </TextLink>
         )}
       </section>
       <ArticleSchedules article={article} store={store} models={models} />

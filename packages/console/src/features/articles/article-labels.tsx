@@ -1,7 +1,7 @@
 // features/articles: the labels of a product, each with its progress.
-import { Link } from '@tanstack/react-router'
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { causeWords } from '../../parts/label-cause.ts'
+import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
@@ -27,14 +27,9 @@ export function ArticleLabels({ labels }: { labels: readonly LabelRow[] }) {
         { heading: text('label.field.completedDate') },
       ]}
       rows={labels.map((label) => [
-        <Link
-          key="code"
-          to="/Label/LabelInfo"
-          search={{ label: label.labelCode, open: label.labelCode } as never}
-          className="rounded-sm font-semibold text-accent-ink hover:underline"
-        >
+        <TextLink key="code" to="/Label/LabelInfo" search={{ label: label.labelCode, open: label.labelCode }}>
           <bdi dir="ltr">{label.labelCode}</bdi>
-        </Link>,
+        </TextLink>,
         label.labelModel || '-',
         <div key="status" className="flex flex-col">
           <Status tone={tones[label.updateStatus]}>{text(`label.updateStatus.${label.updateStatus}`)}</Status>

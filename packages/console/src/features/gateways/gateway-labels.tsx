@@ -6,6 +6,7 @@ import { ask, refresh } from '../../api/ask.ts'
 import { useLiveRead } from '../../api/live-read.ts'
 import { useAllowed } from '../../api/permission.ts'
 import { LabelThumb } from '../../parts/label-thumb.tsx'
+import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
 import { Skeleton } from '../../ui/states.tsx'
 
@@ -27,13 +28,9 @@ export function GatewayLabels({ store, mac }: { store: string; mac: string }) {
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-body font-semibold">{text('gateway.labels.title')}</h3>
         {total > 0 && (
-          <Link
-            to="/Label/LabelInfo"
-            search={{ gateway: mac } as never}
-            className="rounded-sm text-table font-semibold text-accent-ink hover:underline"
-          >
+          <TextLink to="/Label/LabelInfo" search={{ gateway: mac }}>
             {text('gateway.labels', { count: total })}
-          </Link>
+          </TextLink>
         )}
       </div>
       {!allowed ? (

@@ -1,7 +1,6 @@
 // features/labels: one label: target and current picture, products, details and timeline.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Diff } from 'lucide-react'
 import { readLabel, readLabelHistory, type LabelImage, type LabelRow } from '@shelfcast/contract/labels/labels'
 import { listStatusHistory } from '@shelfcast/contract/labels/reads'
@@ -9,6 +8,7 @@ import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { RowActions } from '../../screens/row-actions.tsx'
+import { TextLink } from '../../parts/text-link.tsx'
 import { useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -69,14 +69,13 @@ export function LabelDetail({ row, store, company, context }: RowPanelProps<Labe
                   <bdi key={article.articleId} dir="ltr">
                     {article.articleId}
                   </bdi>,
-                  <Link
+                  <TextLink
                     key="name"
                     to="/Product/ProductInfo"
-                    search={{ id: article.articleId, open: article.articleId } as never}
-                    className="rounded-sm font-semibold text-accent-ink hover:underline"
+                    search={{ id: article.articleId, open: article.articleId }}
                   >
                     {article.articleName}
-                  </Link>,
+                  </TextLink>,
                 ] as unknown as [string, React.ReactNode],
             )}
           />

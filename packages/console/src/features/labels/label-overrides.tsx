@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { Pencil, X } from 'lucide-react'
-import { Link } from '@tanstack/react-router'
 import {
   listLabelProperties,
   rotations,
@@ -16,6 +15,7 @@ import { FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
+import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -72,14 +72,9 @@ export function LabelOverrides({ property }: { property: LabelProperty }) {
             { heading: '', end: true },
           ]}
           rows={property.overrides.map((one) => [
-            <Link
-              key="code"
-              to="/Label/LabelInfo"
-              search={{ label: one.labelCode, open: one.labelCode } as never}
-              className="rounded-sm font-semibold text-accent-ink hover:underline"
-            >
+            <TextLink key="code" to="/Label/LabelInfo" search={{ label: one.labelCode, open: one.labelCode }}>
               <bdi dir="ltr">{one.labelCode}</bdi>
-            </Link>,
+            </TextLink>,
             one.rotation === null ? asModel : `${one.rotation}°`,
             one.aliveInterval === null ? asModel : `${one.aliveInterval} ${text('property.minutes')}`,
             one.templateName === '' ? asModel : one.templateName,

@@ -1,9 +1,9 @@
 // features/articles: one change of a product: every field old and new, each affected label, and the file or call behind
 // it.
-import { Link } from '@tanstack/react-router'
 import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
 import { undoDays } from '@shelfcast/contract/receipts/receipts'
 import type { RowPanelProps } from '../../../screens/list-spec.ts'
+import { TextLink } from '../../../parts/text-link.tsx'
 import { useText } from '../../../text/text.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Facts, Table } from '../../../ui/table.tsx'
@@ -54,10 +54,10 @@ export function ChangeDetail({ row, store }: RowPanelProps<ArticleChangeRow>) {
             ]}
             rows={row.changes.map((one) => [
               name(one.key),
-              <bdi key="before" className="break-all text-muted">
+              <bdi key="before" className="wrap-anywhere text-muted">
                 {one.before || '-'}
               </bdi>,
-              <bdi key="after" className="break-all font-semibold">
+              <bdi key="after" className="wrap-anywhere font-semibold">
                 {one.after || '-'}
               </bdi>,
             ])}
@@ -78,21 +78,13 @@ export function ChangeDetail({ row, store }: RowPanelProps<ArticleChangeRow>) {
       <div className="flex gap-6">
         <ReceiptLink batch={row.uploadId} />
         {life !== 'deleted' && (
-          <Link
-            to="/Product/ProductInfo"
-            search={{ id: row.articleId } as never}
-            className="rounded-sm font-semibold text-accent-ink hover:underline"
-          >
+          <TextLink to="/Product/ProductInfo" search={{ id: row.articleId }}>
             {text('record.toArticle')}
-          </Link>
+          </TextLink>
         )}
-        <Link
-          to="/Product/UpdateRecords"
-          search={{ batch: row.uploadId } as never}
-          className="rounded-sm font-semibold text-accent-ink hover:underline"
-        >
+        <TextLink to="/Product/UpdateRecords" search={{ batch: row.uploadId }}>
           {text('record.toBatch')}
-        </Link>
+        </TextLink>
       </div>
     </div>
   )

@@ -1,7 +1,6 @@
 // features/articles: each label of a change with its result, live.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import {
   listArticleUpdateDetails,
   type ArticleChangeRow,
@@ -9,6 +8,7 @@ import {
 } from '@shelfcast/contract/articles/records'
 import { ask, refresh } from '../../../api/ask.ts'
 import { useLive } from '../../../api/live.ts'
+import { TextLink } from '../../../parts/text-link.tsx'
 import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -60,14 +60,9 @@ export function ChangeLabels({ change, store }: { change: ArticleChangeRow; stor
             row.labelCode === '' ? (
               '-'
             ) : (
-              <Link
-                key="label"
-                to="/Label/LabelInfo"
-                search={{ label: row.labelCode } as never}
-                className="rounded-sm text-accent-ink hover:underline"
-              >
+              <TextLink key="label" to="/Label/LabelInfo" search={{ label: row.labelCode }}>
                 <bdi dir="ltr">{row.labelCode}</bdi>
-              </Link>
+              </TextLink>
             ),
             <span key="result" className="flex flex-col">
               <Status tone={tones[row.result]}>{text(`record.result.${row.result}`)}</Status>

@@ -1,10 +1,10 @@
 // features/labels: one failed attempt: its reason, the number of attempts, and the events around it.
-import { Link } from '@tanstack/react-router'
 import type { FailRecord } from '@shelfcast/contract/labels/fail-records'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { useAllowed } from '../../../api/permission.ts'
 import { wireWords } from '../../../api/wire/wire-words.ts'
 import type { RowPanelProps } from '../../../screens/list-spec.ts'
+import { TextLink } from '../../../parts/text-link.tsx'
 import { useText } from '../../../text/text.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Status } from '../../../ui/status.tsx'
@@ -51,13 +51,9 @@ export function FailRecordDetail({ row }: RowPanelProps<FailRecord>) {
           ]}
         />
       </section>
-      <Link
-        to="/Label/LabelInfo"
-        search={{ label: row.labelCode, open: row.labelCode } as never}
-        className="self-start rounded-sm font-semibold text-accent-ink hover:underline"
-      >
+      <TextLink to="/Label/LabelInfo" search={{ label: row.labelCode, open: row.labelCode }}>
         {text('fail.toLabel')}
-      </Link>
+      </TextLink>
       {history.allowed && <LabelTimeline store={row.store} label={row.labelCode} />}
     </div>
   )
