@@ -135,6 +135,11 @@ test('an open receipt reads again for its own labels, a few times for many event
 test('the pictures of a large label leave the other columns in the panel', async () => {
   await sql`update label set model = 'M3_800x480_BWRY'`.execute(stage.backdoor.db)
   await page.reload()
+  // The batch of the address is a chip above the list, and not a field with an ID as well.
+  const condition = page.locator('main').getByText(text('record.field.batch'), { exact: true })
+  await condition.first().waitFor({ state: 'attached' })
+  expect(await condition.count()).toBe(1)
+  expect(await page.locator(`[role="search"] [aria-label="${text('record.field.batch')}"]`).count()).toBe(0)
   const [before, after] = await pictureSizes('Tea 1')
   expect(before).toBe(400)
   expect(after).toBe(before)

@@ -32,8 +32,8 @@ export function FilterLine({ spec, values, onValues, searchField }: FilterLinePr
   const [all, setAll] = useState(false)
   const filters = filtersOf(spec)
   const hidden = filters.filter((filter, index) => !(filter.shown ?? index < shownAtFirst))
-  // An active condition is always visible.
-  const visible = filters.filter((filter) => all || !hidden.includes(filter) || values[filter.key] !== undefined)
+  // An active condition without its field has its chip.
+  const visible = filters.filter((filter) => all || !hidden.includes(filter))
   const wraps = visible.reduce((sum, filter) => sum + shareOf(filter), 0) > shownAtFirst
   const set = (key: string, value: string) => {
     const { [key]: _old, ...others } = values

@@ -2,7 +2,7 @@
 // export and panels.
 import { useEffect, useRef } from 'react'
 import { exportSize } from '@shelfcast/contract/paging'
-import { useAllowed } from '../api/permission.ts'
+import { allowed, useAllowed, useCodes } from '../api/permission.ts'
 import { useStore } from '../state/store-choice.ts'
 import { useText } from '../text/text.ts'
 import { Button } from '../ui/button.tsx'
@@ -97,9 +97,11 @@ function List({ spec }: { spec: AnyListScreen }) {
     known: data.rows !== undefined && !data.reading && !needsStore,
   })
   useStoreOfAddress(search, setSearch)
+  const codes = useCodes()
   useNamedAction<Row>(spec, search, (one, without) => {
     setSearch(without, true)
-    start(one, [])
+    // Its button says what is missing.
+    if (!needsStore && allowed(codes, one.needs).allowed) start(one, [])
   })
   const goToRow = (index: number) => {
     const row = rows[index]

@@ -160,7 +160,9 @@ export function useOperationForm<
 
 /** The first wrong field has the focus by now; a preview that stays in view may cover it. */
 function showFocused(): void {
-  document.activeElement?.closest('form :is(input, textarea, select, button)')?.scrollIntoView({ block: 'center' })
+  const control = document.activeElement?.closest('form :is(input, textarea, select, button)')
+  // At the end of the panel, with its name and its message: a preview covers the beginning.
+  control?.closest('[data-field]')?.scrollIntoView({ block: 'end' })
 }
 
 /** Puts each refused field's message on its field; returns the rest. */

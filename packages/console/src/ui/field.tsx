@@ -33,7 +33,7 @@ export function Field({
   const text = useText()
   const note = error ?? hint
   return (
-    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
+    <div data-field className={`flex min-w-0 scroll-mb-6 flex-col gap-1 ${className}`}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-table font-semibold text-ink'}>
         {label}
         {/* A screen reader hears aria-required, and read aloud the two words would run together. */}

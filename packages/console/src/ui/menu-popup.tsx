@@ -1,5 +1,5 @@
 // ui/menu-popup: the menu itself, loaded when the user reaches for its button (menu.tsx).
-import type { ReactElement, ReactNode } from 'react'
+import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
 
@@ -20,10 +20,12 @@ export interface MenuProps {
 }
 
 export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
+    <Base.Root onOpenChange={() => setLandmark(landmarkOf(button.current))}>
+      <Base.Trigger ref={button} render={trigger} />
+      <Base.Portal container={landmark}>
         <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none">
           <Base.Popup className="min-w-44 max-w-80 animate-enter rounded border border-line bg-surface py-1 shadow-float outline-none">
             <Base.Group>
@@ -60,3 +62,7 @@ export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProp
     </Base.Root>
   )
 }
+
+/** Users who move by landmarks find the menu where its button is. */
+const landmarkOf = (button: Element | null) =>
+  button?.closest<HTMLElement>('main, header, aside, [role="dialog"]') ?? null

@@ -36,7 +36,7 @@ export function Table({
         {rows.map((cells, row) => (
           <tr key={row} className="border-b border-line last:border-0">
             {cells.map((cell, index) => {
-              const look = `h-9 pe-4 last:pe-0 ${columns[index]?.end ? 'text-end' : 'text-start'}`
+              const look = `h-9 py-1 pe-4 last:pe-0 ${columns[index]?.end ? 'text-end' : 'text-start'}`
               return index === 0 ? (
                 <th key={index} scope="row" className={`${look} font-normal`}>
                   {cell}

@@ -42,14 +42,19 @@ interface Handlers {
   onBlur?: (event: FocusEvent<HTMLElement>) => void
 }
 
-/** `children` is one element that takes pointer and focus events; `text` undefined shows nothing. */
+/**
+ * `children` is one element that takes pointer and focus events; `text` undefined shows nothing. `now`: a new text shows
+ * at once while the element has the focus, such as why its value is refused.
+ */
 export function Tooltip({
   text,
   side = 'bottom',
+  now = false,
   children,
 }: {
   text: string | undefined
   side?: Side
+  now?: boolean
   children: ReactElement<Handlers>
 }) {
   const anchor = useRef<HTMLElement>(null)
@@ -61,9 +66,11 @@ export function Tooltip({
   // Its text may change while it is shown, as for a toggle button.
   useEffect(() => {
     const { tip } = useTip.getState()
-    if (!tip || tip.anchor !== anchor.current || tip.words === text) return
-    useTip.setState({ tip: text ? { ...tip, words: text } : undefined })
-  }, [text])
+    const element = anchor.current
+    if (now && text && element?.matches(':focus')) show({ anchor: element, words: text, side }, 0)
+    else if (tip && tip.anchor === element && tip.words !== text)
+      useTip.setState({ tip: text ? { ...tip, words: text } : undefined })
+  }, [text, now, side])
   useEffect(
     () => () => {
       if (anchor.current) hide(anchor.current)

@@ -116,6 +116,7 @@ export const articlesText = {
   'article.upload.letters.gb18030': 'Chinese (GB 18030)',
   'article.upload.targetOf': 'Import {column} as',
   'article.upload.line': 'Line',
+  'article.upload.entry': 'No.',
   'article.upload.value': 'Value',
   'article.upload.reason': 'Reason',
   'article.upload.warned_one': '{count} product with a warning',

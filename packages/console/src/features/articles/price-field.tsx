@@ -15,6 +15,7 @@ import { AskDialog } from '../../ui/dialog.tsx'
 import { inputLook } from '../../ui/field.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toast.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 
 export interface Price {
   article: ArticleRow
@@ -82,34 +83,35 @@ export function PriceField({
     })
   return (
     <span className="-mx-2 block">
-      <input
-        ref={(element) => {
-          own.current = element
-        }}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just pressed this price
-        autoFocus
-        aria-label={`${heading}: ${article.articleName}`}
-        aria-invalid={problem !== undefined}
-        title={problem}
-        inputMode="decimal"
-        maxLength={14}
-        readOnly={busy}
-        value={typed}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          setProblem(undefined)
-          setTyped(event.target.value)
-        }}
-        onBlur={() => {
-          if (typed === value) onClose()
-        }}
-        onKeyDown={(event) => {
-          event.stopPropagation()
-          if (event.key === 'Enter') save()
-          else if (event.key === 'Escape') done()
-        }}
-        className={`${inputLook} h-8 px-1.5! text-end text-table`}
-      />
+      <Tooltip text={problem} now>
+        <input
+          ref={(element) => {
+            own.current = element
+          }}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just pressed this price
+          autoFocus
+          aria-label={`${heading}: ${article.articleName}`}
+          aria-invalid={problem !== undefined}
+          inputMode="decimal"
+          maxLength={14}
+          readOnly={busy}
+          value={typed}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            setProblem(undefined)
+            setTyped(event.target.value)
+          }}
+          onBlur={() => {
+            if (typed === value) onClose()
+          }}
+          onKeyDown={(event) => {
+            event.stopPropagation()
+            if (event.key === 'Enter') save()
+            else if (event.key === 'Escape') done()
+          }}
+          className={`${inputLook} h-8 px-1.5! text-end text-table`}
+        />
+      </Tooltip>
       {problem && (
         <span role="alert" className="sr-only">
           {problem}

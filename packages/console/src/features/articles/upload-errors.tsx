@@ -28,15 +28,15 @@ export function UploadErrors({
         <Table
           caption={text('article.upload.badRows', { count: total })}
           columns={[
-            { heading: text('article.upload.line') },
-            { heading: text('article.upload.column') },
+            { heading: text(ofCall ? 'article.upload.entry' : 'article.upload.line') },
+            { heading: text(ofCall ? 'record.key' : 'article.upload.column') },
             { heading: text('article.upload.value') },
             { heading: text('article.upload.reason') },
           ]}
           rows={errors.slice(0, mostShown).map((error) => [
             error.line ?? error.row ?? '-',
             ofCall ? wireFieldName(error.field) : fieldName(error.field),
-            <bdi key="value" className="break-all">
+            <bdi key="value" className="wrap-anywhere">
               {error.value ?? '-'}
             </bdi>,
             wireWords(error.message),

@@ -22,7 +22,6 @@ export function BatchHead({ store, batch, open }: { store: string; batch: string
     if (event === 'gap' || event.ids.length === 0 || event.ids.includes(batch)) void refresh([listArticleFiles])
   })
   const file = data?.data?.articleFileHistoryList[0]
-  if (!file) return null
   const show = (now: boolean) =>
     void navigate({
       to: '.',
@@ -32,6 +31,19 @@ export function BatchHead({ store, batch, open }: { store: string; batch: string
       }) as never,
       replace: !now,
     })
+  const panel = (title: string) => (
+    <SidePanel
+      title={title}
+      width={720}
+      onClose={() => {
+        show(false)
+      }}
+    >
+      <Receipt store={store} batch={batch} />
+    </SidePanel>
+  )
+  // A deletion has only a receipt, and a batch of another store has none, as its panel says.
+  if (!file) return data && open ? panel(text('receipt.title')) : null
   const name = file.source === 'FILE' || file.source === 'SCHEDULE' ? file.name : text(`record.source.${file.source}`)
   return (
     <div className="flex items-center gap-x-4 rounded border border-line bg-surface py-1.5 pe-1.5 ps-4 text-table">
@@ -57,17 +69,7 @@ export function BatchHead({ store, batch, open }: { store: string; batch: string
       >
         {text('receipt.open')}
       </Button>
-      {open && (
-        <SidePanel
-          title={name}
-          width={720}
-          onClose={() => {
-            show(false)
-          }}
-        >
-          <Receipt store={store} batch={batch} />
-        </SidePanel>
-      )}
+      {open && panel(name)}
     </div>
   )
 }

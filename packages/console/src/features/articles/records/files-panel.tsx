@@ -53,7 +53,9 @@ export function FilesPanel({ store, onClose }: ListPanelProps<ArticleChangeRow>)
           <TextField label={text('record.files.name')} value={name} onValue={setName} anyCharacter />
           {list.error && <ErrorState title={list.error.message} onRetry={() => void list.refetch()} />}
           {list.isPending && <Skeleton className="h-24 w-full" />}
-          {!list.isPending && !list.error && rows.length === 0 && <EmptyState title={text('record.files.none')} />}
+          {!list.isPending && !list.error && rows.length === 0 && (
+            <EmptyState title={text(name.trim() === '' ? 'record.files.none' : 'list.noMatch')} />
+          )}
           <ol className="flex flex-col">
             {rows.map((row) => (
               <FileLine key={row.id} file={row} onOpen={() => setBatch(row.customBatchId)} />
@@ -77,7 +79,7 @@ function FileLine({ file, onOpen }: { file: ArticleFileRow; onOpen: () => void }
     <li className="flex items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
       <div className="flex min-w-0 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <strong className="break-all font-semibold">{name}</strong>
+          <strong className="wrap-anywhere font-semibold">{name}</strong>
           <FileState file={file} />
         </span>
         <span className="text-muted">

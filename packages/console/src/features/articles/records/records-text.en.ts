@@ -75,7 +75,7 @@ export const recordsText = {
   'record.prices.kind': 'Kind',
   'record.prices.reduced': 'Special price',
   'record.prices.regular': 'Price',
-  'record.prices.none': 'The price has not changed since the product was added.',
+  'record.prices.none': 'The price that customers pay has not changed since the product was added.',
   'record.lowest': '30-day lowest price',
   'record.lowest.none': 'Not known yet. The product has no price from before the discount.',
   'record.addedBy.file': 'Added by file {name}',

@@ -11,6 +11,7 @@ export function SaveRejected({ store, batch, kept = true }: { store: string; bat
   const { busy, attempt } = useAttempt()
   return (
     <Button
+      small
       icon={Download}
       busy={busy}
       disabledReason={kept ? undefined : text('record.notKept')}

@@ -90,7 +90,7 @@ function Row({ row, onDelete }: { row: ArticleScheduleRow; onDelete: () => void 
     <li className="flex items-start justify-between gap-4 border-b border-line py-3 text-table last:border-0">
       <div className="flex min-w-0 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <strong className="break-all font-semibold">{row.fileName}</strong>
+          <strong className="wrap-anywhere font-semibold">{row.fileName}</strong>
           <Status tone={inPart ? 'caution' : tones[row.fileStatus]}>
             {text(inPart ? 'schedules.inPart' : `schedules.status.${row.fileStatus}`)}
           </Status>
