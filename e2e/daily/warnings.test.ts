@@ -79,7 +79,7 @@ test('letters that no label can show stop the form, whatever is checked', async 
   await page.getByText(text('finding.letters', { letters: '🍵' })).waitFor({ state: 'detached' })
 })
 
-test('a price jump typed into the row is asked about before it is saved', async () => {
+test('a wrong price typed into the row says why, and a price jump is asked about before it is saved', async () => {
   await page.goto('/Product/ProductInfo?id=T3')
   const row = page.getByRole('row').filter({ hasText: 'Mint tea' })
   const field = text('article.data.LIST_PRICE')
@@ -87,6 +87,12 @@ test('a price jump typed into the row is asked about before it is saved', async 
     .getByRole('button', { name: text('article.price.editOf', { field, name: 'Mint tea', value: '2.00' }) })
     .click()
   const input = row.getByRole('textbox')
+  await input.fill('abc')
+  await input.press('Enter')
+  await page
+    .getByRole('tooltip')
+    .getByText(/^This is not a price/)
+    .waitFor()
   await input.fill('20')
   await input.press('Enter')
   const question = page.getByRole('alertdialog', { name: text('article.price.ask', { name: 'Mint tea' }) })

@@ -25,7 +25,7 @@ export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProp
   return (
     <Base.Root onOpenChange={() => setLandmark(landmarkOf(button.current))}>
       <Base.Trigger ref={button} render={trigger} />
-      <Base.Portal container={landmark}>
+      <Base.Portal container={landmark} className="absolute">
         <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none">
           <Base.Popup className="min-w-44 max-w-80 animate-enter rounded border border-line bg-surface py-1 shadow-float outline-none">
             <Base.Group>
@@ -64,5 +64,4 @@ export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProp
 }
 
 /** Users who move by landmarks find the menu where its button is. */
-const landmarkOf = (button: Element | null) =>
-  button?.closest<HTMLElement>('main, header, aside, [role="dialog"]') ?? null
+const landmarkOf = (button: Element | null) => button?.closest<HTMLElement>('main, [role="dialog"]') ?? null
