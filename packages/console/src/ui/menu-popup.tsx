@@ -27,7 +27,7 @@ export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProp
       <Base.Trigger ref={button} render={trigger} />
       <Base.Portal container={landmark} className="absolute">
         <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none">
-          <Base.Popup className="min-w-44 max-w-80 animate-enter rounded border border-line bg-surface py-1 shadow-float outline-none">
+          <Base.Popup className="max-h-[var(--available-height)] min-w-44 max-w-80 animate-enter overflow-y-auto rounded border border-line bg-surface py-1 shadow-float outline-none scroll-quiet">
             <Base.Group>
               {heading && (
                 <Base.GroupLabel className="px-3 pb-1 pt-1.5 text-caption font-semibold text-muted">

@@ -66,6 +66,7 @@ export const designerText = {
   'designer.product.longest': 'Longest names of the first 100 products',
   'designer.product.none': 'This store has no products.',
   'designer.product.withoutPrice': 'No price',
+  'designer.warnings.none': 'Everything fits for this product.',
   'designer.left': 'Tools and layers',
   'designer.tools': 'Tools',
   'designer.tool.select': 'Select',

@@ -25,9 +25,11 @@ import { useFirstProduct } from './panels/product-picker.tsx'
 import { SaveDialog } from './panels/save-dialog.tsx'
 import { Tools } from './panels/tools.tsx'
 import { TopBar } from './panels/top-bar.tsx'
+import { WarningBar } from './panels/warning-bar.tsx'
 import { usePreview, withoutPrices } from './preview-product.ts'
 import { Spoken } from './spoken.tsx'
-import { exportTemplate, importTemplate } from './template-file.ts'
+import { exportTemplate, importTemplate, templateNameOf } from './template-file.ts'
+import { noOrigin, useOrigin } from './use-saving.ts'
 import { useSaving } from './panels/use-save.ts'
 
 export interface EditorProps {
@@ -75,13 +77,20 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
   async function open(file: File) {
     const read = await importTemplate(file)
     if ('problems' in read) return setProblems(read.problems)
+    // A design of another size is another template.
+    if (templateNameOf({ ...read.document, name: document.name }) !== templateNameOf(document))
+      useOrigin.setState(noOrigin, true)
     change({ document: read.document, selection: [] })
     toast.say(text('designer.import.done'))
   }
   const ui: Pick<DesignerUi, 'save' | 'showKeys' | 'editSelection' | 'copyStyle' | 'pasteStyle'> = {
     save: saving.start,
     showKeys: () => setKeysOpen(true),
-    editSelection: () => properties.current?.querySelector<HTMLElement>('textarea, input:not([disabled])')?.focus(),
+    editSelection() {
+      const fields = 'textarea, input:not([disabled])'
+      const main = properties.current?.querySelector('[data-main-part]')
+      ;(main?.querySelector<HTMLElement>(fields) ?? properties.current?.querySelector<HTMLElement>(fields))?.focus()
+    },
     copyStyle: () => {
       style.current = copySelection() ?? style.current
     },
@@ -139,8 +148,9 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
           <Tools onTool={() => globalThis.document.querySelector<HTMLElement>('[data-focus-home]')?.focus()} />
           <Layers />
         </aside>
-        <main aria-label={text('designer.canvas.room')} className="grid min-h-0 min-w-0">
+        <main aria-label={text('designer.canvas.room')} className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]">
           <Stage drawing={drawing} ui={ui} />
+          <WarningBar findings={drawing.findings} />
         </main>
         <aside
           ref={properties}

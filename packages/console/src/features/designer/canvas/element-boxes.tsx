@@ -26,7 +26,7 @@ export function ElementBoxes({ scale }: { scale: number }) {
       {open && !hidden.has(open.id) && (
         <span
           aria-hidden
-          className="pointer-events-none absolute outline-1 outline-dashed outline-offset-2 outline-accent-ink"
+          className="pointer-events-none absolute outline-1 outline-dashed outline-offset-2 outline-info"
           style={placeOf(open.box, scale)}
         />
       )}
@@ -52,8 +52,8 @@ export function ElementBoxes({ scale }: { scale: number }) {
               if (event.detail === 0 && !isSelected) toggle(element.id)
             }}
             style={placeOf(element.box, scale)}
-            className={`absolute cursor-default rounded-none border-0 bg-transparent p-0 outline-offset-0 hover:outline-1 hover:outline-accent-ink focus-visible:shadow-[0_0_0_2px_var(--surface),0_0_0_4px_var(--accent-ink)] focus-visible:outline-none ${
-              isSelected ? 'outline-1 outline-accent-ink' : ''
+            className={`absolute cursor-default rounded-none border-0 bg-transparent p-0 outline-offset-0 hover:outline-1 hover:outline-info focus-visible:shadow-[0_0_0_2px_#fff,0_0_0_4px_var(--info)] focus-visible:outline-none ${
+              isSelected ? 'outline-1 outline-info' : ''
             } ${element.locked ? 'pointer-events-none' : ''}`}
           />
         )

@@ -21,7 +21,7 @@ export function SelectionHandles({ scale }: { scale: number }) {
   const place = placeOf(box, scale)
   const small = { x: place.width < smallPx, y: place.height < smallPx }
   return (
-    <span aria-hidden className="pointer-events-none absolute outline-1 outline-accent-ink" style={place}>
+    <span aria-hidden className="pointer-events-none absolute outline-1 outline-info" style={place}>
       {handles
         .filter((handle) => handle.length === 2 || (handle === 'n' || handle === 's' ? !small.x : !small.y))
         .map((handle) => (
@@ -36,10 +36,10 @@ export function SelectionHandles({ scale }: { scale: number }) {
               top: edgeOf(handle, 'n', 's', place.height, small.y),
             }}
           >
-            <span className="size-2 rounded-[1px] border border-accent-ink bg-white shadow-[0_0_0_1px_rgb(255_255_255/0.6)]" />
+            <span className="size-2 rounded-[1px] border border-info bg-white shadow-[0_0_0_1px_rgb(255_255_255/0.6)]" />
           </span>
         ))}
-      <span className="absolute start-1/2 top-full mt-2 -translate-x-1/2 whitespace-nowrap rounded-sm bg-accent-ink px-1 text-caption text-surface">
+      <span className="absolute start-1/2 top-full mt-2 -translate-x-1/2 whitespace-nowrap rounded-sm bg-ink px-1 text-caption text-surface">
         {box.width} × {box.height}
       </span>
     </span>
@@ -83,11 +83,7 @@ export function SnapLines({ scale, page }: { scale: number; page: { width: numbe
 export function Marquee({ scale }: { scale: number }) {
   const box = useView((state) => state.marquee)
   return box ? (
-    <span
-      aria-hidden
-      className="wash pointer-events-none absolute border border-accent-ink"
-      style={placeOf(box, scale)}
-    />
+    <span aria-hidden className="wash pointer-events-none absolute border border-info" style={placeOf(box, scale)} />
   ) : null
 }
 
@@ -98,7 +94,7 @@ export function PendingBox({ scale }: { scale: number }) {
     <span
       aria-hidden
       data-pending
-      className="wash pointer-events-none absolute border border-dashed border-accent-ink"
+      className="wash pointer-events-none absolute border border-dashed border-info"
       style={placeOf(box, scale)}
     />
   ) : null

@@ -1,10 +1,11 @@
 // features/designer/canvas: the label in the middle of its room: picture, boxes, handles, rulers. One tab stop: Enter
 // goes to the elements, Esc comes back.
-import { useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useText } from '../../../text/text.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useDesigner } from '../designer-state.ts'
-import { fitting, scaleOf, useHabits, useView, zoomBy } from '../designer-view.ts'
+import { scaleOf, useHabits, useView } from '../designer-view.ts'
 import type { InsertKind } from '../editing/insert.ts'
 import type { Box } from '../editing/tree.ts'
 import { copySelection, insertAt, pasteText, removeSelection, walkOrder } from '../keys/acts.ts'
@@ -17,10 +18,7 @@ import { Marquee, PendingBox, SelectionHandles, SnapLines } from './overlays.tsx
 import { Ruler } from './rulers.tsx'
 import type { Drawing } from './use-drawing.ts'
 import { usePointer } from './use-pointer.ts'
-
-/** Around the label, so that handles and the size below them have room. */
-const aroundPx = 48
-const rulerPx = 20
+import { aroundPx, rulerPx, useCentre, useFit } from './use-room.ts'
 
 export interface StageProps {
   drawing: Drawing
@@ -40,6 +38,7 @@ export function Stage({ drawing, ui }: StageProps) {
   const drag = useGuideDrag(label)
   const { width, height } = document.size
   useFit(room, document.size)
+  useCentre({ room, label, scale })
 
   const place = (kind: InsertKind, box: Box) => {
     const id = insertAt(kind, box, { badge: text('designer.insert.badge') })
@@ -73,10 +72,8 @@ export function Stage({ drawing, ui }: StageProps) {
   }
 
   function focusElement(id: string) {
-    // A new element has its button with the next frame.
-    requestAnimationFrame(() => {
-      label.current?.querySelector<HTMLElement>(`[data-element="${id}"]`)?.focus({ preventScroll: true })
-    })
+    draw()
+    label.current?.querySelector<HTMLElement>(`[data-element="${id}"]`)?.focus({ preventScroll: true })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -101,13 +98,12 @@ export function Stage({ drawing, ui }: StageProps) {
 
   /** The focused element may be gone after a command; the keys stay on the canvas. */
   function keepFocus() {
-    requestAnimationFrame(() => {
-      const active = globalThis.document.activeElement
-      if (active && active !== globalThis.document.body) return
-      const [id] = useDesigner.getState().selection
-      if (id === undefined) label.current?.focus({ preventScroll: true })
-      else focusElement(id)
-    })
+    draw()
+    const active = globalThis.document.activeElement
+    if (active && active !== globalThis.document.body) return
+    const [id] = useDesigner.getState().selection
+    if (id === undefined) label.current?.focus({ preventScroll: true })
+    else focusElement(id)
   }
 
   function onClipboard(event: ClipboardEvent) {
@@ -189,35 +185,5 @@ export function Stage({ drawing, ui }: StageProps) {
   )
 }
 
-/** Measures the largest zoom at which the label fits into the room. */
-function useFit(room: RefObject<HTMLElement | null>, { width, height }: { width: number; height: number }) {
-  useLayoutEffect(() => {
-    const element = room.current
-    if (!element) return
-    const measure = () => {
-      const free = (side: number) => side - rulerPx - 2 * aroundPx
-      const fit = fitting({ width, height }, { width: free(element.clientWidth), height: free(element.clientHeight) })
-      useView.setState({ fit })
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-    }
-  }, [room, width, height])
-  // A wheel with Ctrl zooms the label, not the page.
-  useEffect(() => {
-    const element = room.current
-    if (!element) return
-    const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && !event.metaKey) return
-      event.preventDefault()
-      if (event.deltaY !== 0) zoomBy(event.deltaY < 0 ? 1 : -1)
-    }
-    element.addEventListener('wheel', onWheel, { passive: false })
-    return () => {
-      element.removeEventListener('wheel', onWheel)
-    }
-  }, [room])
-}
+/** Draws changes at once: buttons of new elements are there, and those of old ones gone, before the focus moves. */
+const draw = () => flushSync(() => undefined)

@@ -2,8 +2,11 @@
 import { useMemo } from 'react'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
+import { nothingDrawn } from '@shelfcast/render/drawn'
 import type { LabelImage } from '@shelfcast/render/label-image'
+import { lintDrawing, type Finding } from '@shelfcast/render/lint'
 import { knownModels, pitchOf, type LabelModel } from '@shelfcast/render/models'
+import { renderLabel } from '@shelfcast/render/render'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
 import { useLabelImage, useLabelRules, useRenderer } from '../../../parts/label-preview.tsx'
@@ -39,6 +42,8 @@ export interface Drawing {
   image: LabelImage | undefined
   model: LabelModel
   pitch: number
+  /** What the label cuts, leaves out or makes small. */
+  findings: readonly Finding[]
 }
 
 export function useDrawing(
@@ -69,5 +74,13 @@ export function useDrawing(
         : undefined,
     [model, document, hidden, article, language],
   )
-  return { image: useLabelImage(renderer, input), model, pitch: pitchOf(model) }
+  const image = useLabelImage(renderer, input)
+  // The picture is there once its letters are: only then the drawing tells what has room.
+  const findings = useMemo(() => {
+    if (!image || !input) return []
+    const drawn = nothingDrawn()
+    renderLabel(input, drawn)
+    return lintDrawing(drawn, model)
+  }, [image, input, model])
+  return { image, model, pitch: pitchOf(model), findings }
 }

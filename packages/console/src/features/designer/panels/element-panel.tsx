@@ -90,20 +90,26 @@ export function ElementPanel({ elements, model, article }: Omit<ControlsProps, '
         </div>
       </Part>
       {sameKind && propertiesOf[first.kind].length > 0 && (
-        <Part title={text(kindName(first))}>
+        <Part title={text(kindName(first))} main>
           <PropertyControls properties={propertiesOf[first.kind]} elements={elements} model={model} article={article} />
         </Part>
       )}
       <Part title={text('designer.part.rules')}>
-        <PropertyControls properties={commonProperties} elements={elements} model={model} article={article} />
+        <PropertyControls
+          properties={elements.length === 1 ? commonProperties : commonProperties.filter(({ key }) => key !== 'name')}
+          elements={elements}
+          model={model}
+          article={article}
+        />
       </Part>
     </>
   )
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+/** @param main the part that Enter on the canvas goes to */
+export function Part({ title, main = false, children }: { title: string; main?: boolean; children: ReactNode }) {
   return (
-    <section className="border-b border-line px-3 py-3 last:border-0">
+    <section data-main-part={main || undefined} className="border-b border-line px-3 py-3 last:border-0">
       <h3 className="pb-2 text-caption font-semibold text-muted">{title}</h3>
       {children}
     </section>

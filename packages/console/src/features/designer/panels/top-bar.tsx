@@ -11,7 +11,7 @@ import { isChanged, useDesigner } from '../designer-state.ts'
 import { scaleOf, useHabits, useView, zoomBy, zoomSteps } from '../designer-view.ts'
 import { redo, undo } from '../keys/acts.ts'
 import { commands } from '../keys/commands.ts'
-import { templateNameOf } from '../template-file.ts'
+import { designOf } from '../template-file.ts'
 import { useOrigin } from '../use-saving.ts'
 import { CommandButton } from './command-button.tsx'
 import { ProductPicker } from './product-picker.tsx'
@@ -40,8 +40,8 @@ export function TopBar({ busy, onSave, onClose, onImport, onExport, onKeys }: To
         <IconButton icon={X} label={text('designer.close')} onClick={onClose} />
         <div className="min-w-0 px-1">
           <h1 className="flex items-baseline gap-2 text-body font-semibold leading-4">
-            <span className="truncate" title={templateName === undefined ? undefined : templateNameOf(document)}>
-              {templateName === undefined ? text('designer.untitled') : document.name}
+            <span className="truncate" title={templateName}>
+              {templateName === undefined ? text('designer.untitled') : designOf(templateName)}
             </span>
             <span role="status" className="shrink-0 text-caption font-normal text-muted">
               {changed ? text('designer.unsaved') : ''}

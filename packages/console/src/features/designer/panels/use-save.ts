@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { markSaved, useDesigner } from '../designer-state.ts'
 import { forgetTemplate } from '../draft.ts'
 import { checked } from '../editing/property.ts'
+import { designOf } from '../template-file.ts'
 import { labelsWith, store, useOrigin } from '../use-saving.ts'
 
 export interface SaveQuestion {
@@ -68,7 +69,10 @@ export function useSaving(
 
   async function send(name: string | undefined, redraw: boolean) {
     const { document } = useDesigner.getState()
-    const named = checked(name === undefined ? document : { ...document, name })
+    const { templateName } = useOrigin.getState()
+    // Undo may bring back a document from before it got its name.
+    const design = name ?? (templateName === undefined ? document.name : designOf(templateName))
+    const named = checked({ ...document, name: design })
     if ('problem' in named) return setProblem(named.problem)
     const origin = await store(company, named.document, { origin: useOrigin.getState(), redraw })
     useOrigin.setState(origin.templateName === about ? origin : { ...origin, staysOpen: true }, true)

@@ -90,7 +90,7 @@ export function WordsBox({
                 trigger={<IconButton icon={Braces} small label={text('designer.insertFieldInto', { label })} />}
                 entries={fieldChoices(article).map(({ expression, label: name, key }) => ({
                   label: (
-                    <span className="flex w-60 justify-between gap-4">
+                    <span className="flex w-70 items-baseline justify-between gap-4">
                       <span>{name === undefined ? key : text(name)}</span>
                       <span className="truncate text-caption text-muted">{expression}</span>
                     </span>

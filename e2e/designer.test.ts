@@ -1,0 +1,280 @@
+// e2e: the Layout Designer, in a real browser: a template drawn with the mouse and one with keys alone, saved, opened
+// again, and kept over a reload.
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { replaceArticles } from '@shelfcast/contract/articles/articles'
+import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { addStore } from '@shelfcast/contract/stores/stores'
+import { readTemplateContent } from '@shelfcast/contract/templates/templates'
+import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import { modelOf } from '@shelfcast/render/models'
+import { renderLabel } from '@shelfcast/render/render'
+import { toRgba } from '@shelfcast/render/rgba'
+import { testPassword } from '@shelfcast/server/testing/people'
+import { violations } from './axe.ts'
+import { openBrowser, openPage, signIn } from './browser.ts'
+import { done, signInScript, type Script } from './calls.ts'
+import { actionsOn } from './actions.ts'
+import { openBackdoor, type Backdoor } from './people.ts'
+import { startOnSharedPostgres, type Product } from './start-product.ts'
+import { text } from './text.ts'
+
+const store = 'DESIGN'
+const article = {
+  articleId: '0001',
+  articleName: 'Olive oil, cold pressed',
+  data: { LIST_PRICE: '8.90', SALE_PRICE: '6.49', UNIT_DIMENSION: '750 ml' },
+  eans: ['4006381333931'],
+}
+const size = { width: 296, height: 128 }
+
+let product: Product
+let browser: Browser
+let page: Page
+let backdoor: Backdoor
+let send: Script
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
+  backdoor = await openBackdoor(product)
+  await backdoor.account({ account: 'script' })
+  ;({ send } = await signInScript({ url: product.url, account: 'script', password: testPassword }))
+  await done(
+    send(addStore, {
+      body: { store, storeName: 'Design', company: 'DEFAULT', country: 'United Kingdom', zoneId: 'UTC' },
+    }),
+  )
+  await done(send(replaceArticles, { query: { store }, body: [article] }))
+  ;({ page } = await openPage(browser, product))
+  await signIn(page, product)
+  await actionsOn(page).chooseStore(store)
+})
+afterAll(async () => {
+  await browser?.close()
+  await backdoor?.close()
+  await product?.stop()
+})
+
+const label = (name: string) =>
+  page.getByRole('group', { name: text('designer.canvas', { name, width: size.width, height: size.height }) })
+const element = (name: string, kind: string) => label(name).getByRole('button', { name: new RegExp(`^${kind}, `) })
+
+/** From the start page: an empty label of the usual model. */
+async function startEmpty(): Promise<Locator> {
+  await page.goto('/LD')
+  await page.getByRole('button', { name: new RegExp(`^${text('designer.new.empty')}`) }).click()
+  const canvas = label(text('designer.untitled'))
+  await canvas.locator('[data-drawn="true"]').waitFor()
+  // A whole number of screen pixels for each pixel of the label, whatever the window.
+  await canvas.focus()
+  await page.keyboard.press('1')
+  await page.keyboard.press('+')
+  await expect.poll(async () => (await canvas.boundingBox())?.width).toBe(2 * size.width)
+  return canvas
+}
+
+/** Drags on the label, in its own pixels. */
+async function drag(canvas: Locator, [fromX, fromY]: [number, number], [toX, toY]: [number, number]) {
+  const place = await canvas.boundingBox()
+  if (!place) throw new Error('The label is not on the screen.')
+  await page.mouse.move(place.x + fromX * 2, place.y + fromY * 2)
+  await page.mouse.down()
+  await page.mouse.move(place.x + (fromX + toX), place.y + (fromY + toY))
+  await page.mouse.move(place.x + toX * 2, place.y + toY * 2)
+  await page.mouse.up()
+}
+
+async function saveAs(name: string) {
+  await page.keyboard.press('Control+s')
+  await page.getByLabel(text('designer.save.name')).fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByText(text('designer.saved')).first().waitFor()
+  await page.waitForURL((url) => url.searchParams.get('template') === `${name}-296x128-BWR`)
+}
+
+async function stored(name: string): Promise<TemplateDocument> {
+  const { status, body } = await send(readTemplateContent, { query: { templateName: `${name}-296x128-BWR` } })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return JSON.parse(String(body['jsonData'])) as TemplateDocument
+}
+
+/** The pixels on the canvas, four bytes each. */
+const shownPixels = (canvas: Locator): Promise<number[]> =>
+  canvas.locator('canvas').evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement
+    return [...(element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height).data]
+  })
+
+/** What a label with this template shows. */
+function wantedPixels(template: TemplateDocument): number[] {
+  const { articleId, articleName, data, eans } = article
+  const image = renderLabel({
+    model: modelOf('M2_296x128_BWR')!,
+    template,
+    kind: 'article',
+    articles: [{ articleId, name: articleName, nfcUrl: '', eans, data }],
+    currency: 'EUR',
+    language: 'en',
+  })
+  return [...toRgba(image)]
+}
+
+test('a template is drawn with the mouse, saved, and its canvas shows the pixels of the labels', async () => {
+  const canvas = await startEmpty()
+  await page.getByRole('button', { name: text('designer.tool.text'), exact: true }).click()
+  await drag(canvas, [8, 6], [200, 40])
+  await page.getByRole('button', { name: text('designer.tool.price'), exact: true }).click()
+  await drag(canvas, [8, 50], [180, 120])
+  await page.getByRole('button', { name: text('designer.tool.badge'), exact: true }).click()
+  await drag(canvas, [200, 50], [280, 80])
+  await drag(canvas, [240, 65], [240, 75])
+  await saveAs('Mouse')
+  const document = await stored('Mouse')
+  expect(document.pages[0]?.elements.map(({ kind }) => kind)).toEqual(['text', 'price', 'badge'])
+  expect(document.pages[0]?.elements.map(({ box }) => box)).toMatchObject([
+    { width: 192, height: 34 },
+    { width: 172, height: 70 },
+    { width: 80, height: 30 },
+  ])
+  expect(await shownPixels(label('Mouse'))).toEqual(wantedPixels(document))
+  expect(new Set(wantedPixels(document).map(String)).size).toBeGreaterThan(1)
+})
+
+test('a template is drawn with keys alone', async () => {
+  const canvas = await startEmpty()
+  await canvas.focus()
+  for (const key of ['t', 'Control+Shift+ArrowRight', 'ArrowDown', 'Enter', 'Shift+ArrowUp', 'Shift+ArrowUp'])
+    await page.keyboard.press(key)
+  // To the text of the new element, and back to the canvas.
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('New ')
+  await canvas.focus()
+  for (const key of ['q', 'Enter', 'Alt+d', 'Alt+s', 'b', 'Enter', 'Alt+s', 'Alt+a']) await page.keyboard.press(key)
+  await saveAs('Keys')
+  const document = await stored('Keys')
+  expect(document.pages[0]?.elements.map(({ kind }) => kind)).toEqual(['text', 'code', 'code'])
+  const [first] = document.pages[0]?.elements ?? []
+  expect(first?.kind === 'text' && first.text).toContain('New ')
+  const [, qr, bars] = document.pages[0]?.elements.map(({ box }) => box) ?? []
+  expect([qr && qr.x + qr.width, qr && qr.y + qr.height, bars?.x, bars && bars.y + bars.height]).toEqual([
+    296, 128, 0, 128,
+  ])
+  expect(await shownPixels(label('Keys'))).toEqual(wantedPixels(document))
+  // Undo goes back to before the template had its name; saving does not ask for it again.
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => (await stored('Keys')).pages[0]?.elements.map(({ kind }) => kind))
+    .toEqual(['text', 'code'])
+})
+
+test('a saved template opens by its address; its changes survive a reload and can be discarded', async () => {
+  await page.goto('/LD?template=Mouse-296x128-BWR')
+  const price = element('Mouse', text('designer.tool.price'))
+  await price.click()
+  const before = await price.getAttribute('aria-label')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => price.getAttribute('aria-label')).not.toBe(before)
+  const changed = await price.getAttribute('aria-label')
+  await page.getByText(text('designer.unsaved')).waitFor()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: text('designer.restored.discard') }).waitFor()
+  expect(await price.getAttribute('aria-label')).toBe(changed)
+  await page.getByRole('button', { name: text('designer.restored.discard') }).click()
+  await expect.poll(() => price.getAttribute('aria-label')).toBe(before)
+})
+
+test('closing asks while there are unsaved changes', async () => {
+  await page.goto('/LD?template=Mouse-296x128-BWR')
+  await element('Mouse', text('designer.tool.price')).click()
+  await page.keyboard.press('ArrowDown')
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: text('designer.close') })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('form.discard') })
+    .click()
+  await page.getByRole('heading', { level: 1, name: text('designer.title') }).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('a file that is no template shows the place of each problem and changes nothing', async () => {
+  await page.goto('/LD?template=Mouse-296x128-BWR')
+  await element('Mouse', text('designer.tool.price')).waitFor()
+  const document = await stored('Mouse')
+  const broken = { ...document, pages: [{ ...document.pages[0], elements: [{ id: 'a', kind: 'hologram' }] }] }
+  const choose = page.locator('input[type=file]')
+  await choose.setInputFiles({
+    name: 'broken.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(broken)),
+  })
+  const panel = page.getByRole('dialog', { name: text('designer.import.failed') })
+  await panel.getByText('pages.0.elements.0').first().waitFor()
+  expect(await element('Mouse', text('designer.tool.price')).count()).toBe(1)
+  await panel.getByRole('button', { name: text('designer.close') }).click()
+  const good = { ...document, pages: [{ ...document.pages[0], elements: document.pages[0]!.elements.slice(0, 1) }] }
+  await choose.setInputFiles({
+    name: 'good.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(good)),
+  })
+  await expect.poll(() => element('Mouse', text('designer.tool.price')).count()).toBe(0)
+  await label('Mouse').focus()
+  await page.keyboard.press('Control+z')
+  await element('Mouse', text('designer.tool.price')).waitFor()
+})
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing on the page of a template with an open selection, %s',
+  async (theme) => {
+    await page.goto('/LD?template=Mouse-296x128-BWR')
+    await page.emulateMedia({ colorScheme: theme })
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await page.locator(`html[data-theme="${theme}"]`).waitFor()
+    await element('Mouse', text('designer.tool.text')).click()
+    await page.getByRole('textbox', { name: text('designer.field.text'), exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1200)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  },
+)
+
+describe('permissions', () => {
+  test('without menu code 5100 the page names the missing right; with it alone, saving is disabled with the reason', async () => {
+    await backdoor.account({ account: 'reader', menu: [MENU.overview.code], action: [] })
+    const { page: reader, context } = await openPage(browser, product)
+    await signIn(reader, { account: 'reader', password: testPassword })
+    await reader.goto('/LD')
+    await reader.getByRole('heading', { name: text('page.noPermission') }).waitFor()
+    await context.close()
+    await backdoor.account({ account: 'looker', menu: [MENU.templateTypeList.code], action: [] })
+    const { page: looker, context: other } = await openPage(browser, product)
+    await signIn(looker, { account: 'looker', password: testPassword })
+    await looker.goto('/LD?template=Mouse-296x128-BWR')
+    const save = looker.getByRole('button', { name: text('designer.save'), exact: true })
+    await save.waitFor()
+    expect(await save.getAttribute('aria-disabled')).toBe('true')
+    expect(
+      await save.evaluate(
+        (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
+      ),
+    ).toContain(String(ACTION.templateEdit.code))
+    await other.close()
+  })
+})
+
+test('without a login the address leads to the sign-in page, and back to the template after it', async () => {
+  await backdoor.account({ account: 'returner' })
+  const { page: stranger, context } = await openPage(browser, product)
+  await stranger.goto('/LD?template=Mouse-296x128-BWR')
+  await stranger.waitForURL((url) => url.pathname === '/login')
+  await stranger.getByLabel(text('login.account')).fill('returner')
+  await stranger.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
+  await stranger.keyboard.press('Enter')
+  await stranger.waitForURL((url) => url.pathname === '/LD' && url.searchParams.get('template') === 'Mouse-296x128-BWR')
+  await context.close()
+})
