@@ -9,7 +9,7 @@ import { modelOf } from '@shelfcast/render/models'
 import { drawAll } from '@shelfcast/server/delivery/drawing'
 import { openHttp } from '@shelfcast/server/gateways/drivers/openepaperlink/http'
 import { deliveryDefaults } from '@shelfcast/server/settings'
-import { chosenTemplate } from '@shelfcast/server/templates/templates'
+import { templateFor } from '@shelfcast/render/price-template'
 import {
   allShown,
   fillStore,
@@ -85,7 +85,7 @@ export async function run() {
 async function uploadBare(accessPoints: readonly AccessPointAddress[]): Promise<number> {
   const model = modelOf(modelKey)
   if (!model) throw new Error(`The model ${modelKey} is not known.`)
-  const template = chosenTemplate({ model, rotation: 0 }, null)
+  const template = templateFor(model)
   const pictures = await Promise.all(
     Array.from({ length: labels }, async (_, n) => {
       const { articleId, articleName, data } = productOf(n, 2)

@@ -42,8 +42,16 @@ export const floors = {
     ['settings', 'firmware', 'nodes', 'templates'],
     // The wanted picture of a label becomes its shown picture here. Everything above only requests updates.
     ['delivery', 'notices', 'sessions'],
-    ['*', 'accounts', 'alerts', 'areas', 'console', 'events', 'jobs', 'labels', 'templates/library', 'welcome.ts'],
-    ['labels/commands', 'labels/fail-records', 'labels/properties', 'labels/shelves', 'labels/updates', 'summary'],
+    ['*', 'accounts', 'alerts', 'areas', 'console', 'events', 'jobs', 'labels', 'welcome.ts'],
+    [
+      'labels/commands',
+      'labels/fail-records',
+      'labels/properties',
+      'labels/shelves',
+      'labels/updates',
+      'summary',
+      'templates/library',
+    ],
     ['labels/firmware', 'labels/led', 'labels/nfc', 'labels/pages'],
     ['articles', 'labels/buttons', 'labels/links', 'labels/pictures'],
     ['article-files', 'gateways'],

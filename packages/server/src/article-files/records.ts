@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts'
 import { totalOf } from '../db/totals.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { shownTemplate } from '../labels/rows.ts'
+import { choicesFor } from '../templates/choice.ts'
 import { outcomesOf } from './label-outcomes.ts'
 
 export interface ChangeFilter {
@@ -184,15 +185,17 @@ export async function articleAsOf(
 
 /** The first label of a product by its code, as it is mounted; null without one whose model is known. */
 async function firstLabelOf(db: Db, articleKey: number): Promise<ArticleAsOf['label']> {
-  const { rows } = await sql<{ model: string; rotation: number; template: string }>`
-    select l.model, l.rotation, coalesce(v.template_name, l.template_name, q.template_name, '') as template
+  const { rows } = await sql<{ company: string; model: string; rotation: number; template: string }>`
+    select s.company, l.model, l.rotation, coalesce(v.template_name, l.template_name, q.template_name, '') as template
     from label_article la
     join label l on l.label_id = la.label_id and l.model is not null
+    join store s on s.store_id = l.store_id
     left join label_override v on v.label_id = l.label_id
     left join label_property q on q.store_id = l.store_id and q.model = l.model
     where la.article_key = ${articleKey} order by l.code limit 1`.execute(db)
   const [label] = rows
   if (!label) return null
-  const { model, rotation, template } = label
-  return { type: model, rotation, templateName: shownTemplate(model, rotation, template) }
+  const { company, model, rotation, template: name } = label
+  const choices = await choicesFor(db, [{ company, name }])
+  return { type: model, rotation, templateName: shownTemplate(choices, model, rotation, { company, name }) }
 }

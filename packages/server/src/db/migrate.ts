@@ -35,6 +35,7 @@ import * as programAnswers from './migrations/2026-11-23-program-answers.ts'
 import * as receipts from './migrations/2026-11-23-receipts.ts'
 import * as unpricedProducts from './migrations/2026-11-23-unpriced-products.ts'
 import * as receiptMails from './migrations/2026-11-23-receipt-mails.ts'
+import * as templateRedraws from './migrations/2026-11-23-template-redraws.ts'
 import * as templates from './migrations/2026-11-23-templates.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
@@ -79,6 +80,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-program-answers': programAnswers,
   '2026-11-23-unpriced-products': unpricedProducts,
   '2026-11-23-templates': templates,
+  '2026-11-23-template-redraws': templateRedraws,
 }
 
 export class NewerDatabaseError extends Error {}

@@ -582,6 +582,15 @@ export interface Tables {
     modified_at: Time
     modified_by: string
   }
+  /** Jobs that redraw the labels of a template, and the last label that each has passed. */
+  template_redraw: {
+    job_id: string
+    company: string
+    template: string
+    account: string
+    store_id: Made<number>
+    code: Made<string>
+  }
   template_history: {
     template_id: number
     version: number

@@ -7,7 +7,7 @@ import { modelOf, type LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
 import { prepared, type Db } from '../db/database.ts'
-import { chosenTemplate } from '../templates/templates.ts'
+import { documentsFor } from '../templates/documents.ts'
 import { readImages } from './images.ts'
 
 /**
@@ -19,6 +19,7 @@ export type DrawInput = RenderInput & { glass: LabelModel; rotation: number }
 interface Row {
   label_id: number
   model: string | null
+  company: string
   template_name: string | null
   linked: boolean
   rotation: number
@@ -30,12 +31,12 @@ interface Row {
 
 /**
  * The input of each label with a known model, that is, one that a gateway has heard. For the current page: its product,
- * or a picture. Two queries for any number of labels.
+ * or a picture. Two queries for any number of labels, and two more if a company's templates are among theirs.
  */
 export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
   const { rows } = await sql<Row>`${prepared}
     select l.label_id, l.model, coalesce(v.template_name, l.template_name, q.template_name) as template_name, l.linked,
-      l.rotation, c.image_hash, s.config->>'labelLanguage' as label_language, s.country,
+      l.rotation, c.image_hash, s.company, s.config->>'labelLanguage' as label_language, s.country,
       (select json_agg(json_build_object('articleId', a.article_id, 'name', a.name, 'nfcUrl', a.nfc_url, 'eans', a.eans,
         'data',
         case when a.best_price is null
@@ -52,10 +53,14 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
     where l.label_id = any(${labelIds}::bigint[])`.execute(db)
   const hashes = rows.flatMap((row) => (row.linked && row.image_hash ? [row.image_hash] : []))
   const images = await readImages(db, hashes)
+  const known = rows.flatMap((row) => {
+    const model = row.model === null ? undefined : modelOf(row.model)
+    return model ? [{ ...row, name: row.template_name, hung: { model, rotation: row.rotation } }] : []
+  })
+  const documents = await documentsFor(db, known)
   const inputs = new Map<number, DrawInput>()
-  for (const row of rows) {
-    const glass = row.model === null ? undefined : modelOf(row.model)
-    if (!glass) continue
+  for (const [at, row] of known.entries()) {
+    const glass = row.hung.model
     const model = asHung(glass, row.rotation)
     const found = row.linked && row.image_hash ? images.get(row.image_hash.toString('hex')) : undefined
     // A label that was exchanged for another size, or turned on its edge since, shows its product.
@@ -64,7 +69,7 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
       model,
       glass,
       ...(image ? { image } : {}),
-      template: chosenTemplate({ model: glass, rotation: row.rotation }, row.template_name),
+      template: documents[at]!,
       kind: image ? 'image' : row.linked ? 'article' : 'blank',
       articles: row.articles ?? [],
       currency: defaultCurrency,

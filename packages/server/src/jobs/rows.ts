@@ -105,7 +105,7 @@ export interface NewJob {
   id: string
   accountId: number
   storeId: number | null
-  kind: 'EXPORT' | OrderKind
+  kind: 'EXPORT' | 'TEMPLATE' | OrderKind
   name: string
   total?: number
   labelVersions?: readonly [number, number][]

@@ -11,6 +11,7 @@ import { factsByKey } from '../models-like.ts'
 import { labelFileColumns, type LabelFileColumn } from './label-file.ts'
 import { labelOnline } from './radio.ts'
 import { labelsWhere, labelTables, tablesFor, type LabelFilter } from './filter.ts'
+import { choicesFor } from '../templates/choice.ts'
 import { shownTemplate } from './rows.ts'
 import { batteryType, labelOrder } from './sorting.ts'
 
@@ -171,7 +172,7 @@ async function linesOf(
         as template
       from (
         select row_number() over (order by ${sql.join([...labelOrder(order), sql`l.code`])}) as n, l.link_info,
-          coalesce(l.model, '') || ${cellEnd} || l.rotation || ${cellEnd}
+          s.company || ${cellEnd} || coalesce(l.model, '') || ${cellEnd} || l.rotation || ${cellEnd}
             || coalesce(v.template_name, l.template_name, case when l.linked then coalesce(q.template_name, '') end)
             as look,
           ${sql.join(read.map((name) => sql`${cells[name].of} as ${sql.ref(`c${names.indexOf(name)}`)}`))}
@@ -190,15 +191,23 @@ async function linesOf(
   )
   const [lines] = rows
   if (lines?.unnamed) {
-    for (const look of lines.unnamed) looks.set(look, templateOf(look))
+    for (const [look, template] of await templatesOf(db, lines.unnamed)) looks.set(look, template)
     return linesOf(db, storeIds, filter, { order, dir, part }, looks)
   }
   return { text: lines?.text ?? '', rows: lines?.rows ?? 0 }
 }
 
-function templateOf(look: string): string {
-  const [model = '', rotation = '', ...chosen] = look.split(cellEnd)
-  return shownTemplate(model || null, Number(rotation), chosen.join(cellEnd))
+/** The template of each look: a company, a model, a rotation and the selected name. */
+async function templatesOf(db: Db, looks: readonly string[]): Promise<[string, string][]> {
+  const read = looks.map((look) => {
+    const [company = '', model = '', rotation = '', ...name] = look.split(cellEnd)
+    return { look, model: model || null, rotation: Number(rotation), chosen: { company, name: name.join(cellEnd) } }
+  })
+  const choices = await choicesFor(
+    db,
+    read.map(({ chosen }) => chosen),
+  )
+  return read.map(({ look, model, rotation, chosen }) => [look, shownTemplate(choices, model, rotation, chosen)])
 }
 
 const modelFacts = () =>

@@ -10,7 +10,7 @@ import { onlyAfter, type ExportPart } from '../http/export.ts'
 import { batteryLowOn } from '../delivery/battery-days.ts'
 import { causeColumns, causeOf, causeTables, type CauseColumns } from '../delivery/causes.ts'
 import { labelStatusSql } from '../delivery/status.ts'
-import { fittingName, isTemplate } from '../templates/templates.ts'
+import { choicesFor, type Choices, type Selection } from '../templates/choice.ts'
 import { labelsWhere, labelTables, tablesFor, type LabelFilter } from './filter.ts'
 import { hasNfc, labelOnline, ledBit } from './radio.ts'
 import { batteryType, isOfLabel, labelOrder } from './sorting.ts'
@@ -19,6 +19,7 @@ interface Row extends CauseColumns {
   label_id: number
   code: string
   store: string
+  company: string
   model: string | null
   linked: boolean
   page: number
@@ -85,17 +86,26 @@ const time = (date: Date | null) => date?.toISOString() ?? null
  * The template that a label shows. If it was exchanged or turned on edge since the selection, the template has another
  * size: draw that look in the current size.
  */
-export function shownTemplate(modelKey: string | null, rotation: number, chosen: string): string {
+export function shownTemplate(
+  choices: Choices,
+  modelKey: string | null,
+  rotation: number,
+  chosen: Selection & { name: string },
+): string {
   const model = modelKey === null ? undefined : modelOf(modelKey)
-  return !model || (chosen !== '' && !isTemplate(chosen)) ? chosen : fittingName({ model, rotation }, chosen)
+  return !model || !choices.isKnown(chosen) ? chosen.name : choices.nameOf({ model, rotation }, chosen)
 }
 
-function toLabelRow(row: Row): LabelRow {
+const selectedOf = (row: Row): string | undefined =>
+  row.template_name ?? (row.linked ? (row.model_template ?? '') : undefined)
+
+function toLabelRow(row: Row, choices: Choices): LabelRow {
   const model = row.model === null ? undefined : modelOf(row.model)
   const hasLed = (model?.led ?? false) || ((row.capabilities ?? 0) & ledBit) !== 0
   const lit = row.led_color !== null && row.led_until !== null && row.led_until.getTime() > Date.now()
-  const chosen = row.template_name ?? (row.linked ? (row.model_template ?? '') : undefined)
-  const template = chosen === undefined ? '' : shownTemplate(row.model, row.rotation, chosen)
+  const name = selectedOf(row)
+  const template =
+    name === undefined ? '' : shownTemplate(choices, row.model, row.rotation, { company: row.company, name })
   return {
     labelCode: row.code,
     store: row.store,
@@ -201,7 +211,7 @@ export async function pageOfLabels(
   const order = sql.join([...labelOrder(page.sort), sql`l.code`])
   // The codes of the page come first, from narrow rows or an index alone: earlier pages are only skipped.
   const { rows } = await sql<Row>`
-    select l.label_id, l.code, s.code as store, l.model, l.linked, l.page, ${labelOnline} as online,
+    select l.label_id, l.code, s.code as store, s.company, l.model, l.linked, l.page, ${labelOnline} as online,
       ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware,
       coalesce((select v.template_name from label_override v where v.label_id = l.label_id),
       l.template_name) as template_name,
@@ -228,7 +238,11 @@ export async function pageOfLabels(
     ${causeTables}
     ${causeColumns}
     order by ${order}`.execute(db)
-  return rows.map(toLabelRow)
+  const choices = await choicesFor(
+    db,
+    rows.map((row) => ({ company: row.company, name: selectedOf(row) })),
+  )
+  return rows.map((row) => toLabelRow(row, choices))
 }
 
 export async function labelTypes(db: Db, storeIds: readonly number[]): Promise<string[]> {

@@ -14,7 +14,8 @@ export interface SavedTemplate extends TemplateShape {
   company: string
   name: string
   design: string
-  version: number
+  /** The time of its last save, in microseconds. */
+  savedAt: string
 }
 
 /** A name that a link, a label or a model selects; null or empty for none. */
@@ -28,6 +29,8 @@ export interface Choices {
   saved(hung: Hung, selection: Selection): SavedTemplate | undefined
   /** The name of the template that a label shows. */
   nameOf(hung: Hung, selection: Selection): string
+  /** Whether the name, or its design in another form, is a template. */
+  isKnown(selection: Selection): boolean
 }
 
 /** What labels with these selections show: one query for any number of them, none if all are built in. */
@@ -48,6 +51,8 @@ export async function choicesFor(db: Db, selections: Iterable<Selection>): Promi
     saved,
     nameOf: (hung, selection) =>
       saved(hung, selection)?.name ?? fittingTemplate(asHung(hung.model, hung.rotation), selection.name ?? undefined),
+    isKnown: ({ company, name }) =>
+      !name || isBuiltInDesign(designOf(name)) || byDesign.has(keyOf(company, designOf(name))),
   }
 }
 
@@ -74,7 +79,8 @@ async function templatesOf(
 ): Promise<readonly SavedTemplate[]> {
   if (designs.length === 0) return []
   const { rows } = await sql<SavedTemplate>`
-    select template_id as "templateId", company, name, design, width, height, colours, version
+    select template_id as "templateId", company, name, design, width, height, colours,
+      (extract(epoch from modified_at) * 1000000)::bigint::text as "savedAt"
     from template
     where (company, design) in (
       select * from unnest(${designs.map(({ company }) => company)}::text[],

@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { labelStatusSql } from '../../delivery/status.ts'
 import { Fault } from '../../http/fault.ts'
 import type { StoreRef } from '../../http/caller.ts'
-import { isTemplate } from '../../templates/templates.ts'
+import type { checkedNames } from '../../templates/checks.ts'
 
 export type Entry = z.output<typeof AssignEntry>
 
@@ -38,9 +38,9 @@ export function refuseTwice(codes: readonly string[], list: string) {
   })
 }
 
-export function checkTemplates(entries: readonly Entry[]) {
+export function checkTemplates(entries: readonly Entry[], { exists }: Awaited<ReturnType<typeof checkedNames>>) {
   entries.forEach((entry, at) => {
-    if (entry.templateName && !isTemplate(entry.templateName)) {
+    if (entry.templateName && !exists(entry.templateName)) {
       throw new Fault('template.unknown', { template: entry.templateName }, [
         rowError(at, 'templateName', 'unknown', 'This template does not exist.', entry.templateName),
       ])

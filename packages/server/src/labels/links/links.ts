@@ -20,7 +20,7 @@ import { insertJob } from '../../jobs/rows.ts'
 import { jobFrom } from '../commands/commands.ts'
 import { wishNfc } from '../nfc/nfc.ts'
 import { forgetPages } from '../pages/pages.ts'
-import { fits } from '../../templates/templates.ts'
+import { checkedNames } from '../../templates/checks.ts'
 import {
   checkTemplates,
   checkWhiteList,
@@ -50,9 +50,14 @@ export async function linkLabels(
     entries.map((entry) => entry.labelCode),
     'assignList',
   )
-  checkTemplates(entries)
   const batchId = randomUUID()
   await inTransaction(db, async (tx) => {
+    const templates = await checkedNames(
+      tx,
+      store.company,
+      entries.map((entry) => entry.templateName),
+    )
+    checkTemplates(entries, templates)
     const codes = entries.map((entry) => entry.labelCode)
     await checkWhiteList(tx, store, codes)
     const articleKeys = await keysOfArticles(tx, store, entries)
@@ -60,7 +65,7 @@ export async function linkLabels(
     entries.forEach((entry, at) => {
       const { model, rotation } = labels.get(entry.labelCode) ?? { model: null, rotation: 0 }
       const known = model === null ? undefined : modelOf(model)
-      if (entry.templateName && known && !fits({ model: known, rotation }, entry.templateName)) {
+      if (entry.templateName && known && !templates.fits({ model: known, rotation }, entry.templateName)) {
         throw new Fault('label.model', { template: entry.templateName, labelCode: entry.labelCode, model: known.key }, [
           rowError(
             at,

@@ -19,13 +19,15 @@ import type { Caller, StoreRef } from '../../http/caller.ts'
 import { Fault } from '../../http/fault.ts'
 import { nfcBit } from '../radio.ts'
 import { modelsLike } from '../../models-like.ts'
-import { fits, fittingName, fittingNames, isTemplate } from '../../templates/templates.ts'
+import { checkedNames, namesToSelect } from '../../templates/checks.ts'
+import { choicesFor, type Choices as TemplateChoices } from '../../templates/choice.ts'
 
 type Form = z.output<(typeof saveLabelProperties)['body']>['labelPropertyList'][number]
 type Overrides = NonNullable<Form['overrides']>
 
 interface PropertyRow {
   store: string
+  company: string
   model: string
   labels: number
   nfc: boolean
@@ -46,7 +48,7 @@ export async function propertiesOf(
   type: string | undefined,
 ): Promise<LabelProperty[]> {
   const { rows } = await sql<PropertyRow>`
-    select s.code as store, t.model, t.labels, t.nfc, q.rotation, q.total_page, q.alive_minutes, q.template_name,
+    select s.code as store, s.company, t.model, t.labels, t.nfc, q.rotation, q.total_page, q.alive_minutes, q.template_name,
       q.battery_type,
       (select json_agg(json_build_object('labelCode', o.code, 'rotation', o.rotation, 'aliveInterval', o.alive_minutes,
       'templateName', o.template_name)
@@ -65,15 +67,35 @@ export async function propertiesOf(
       join store s on s.store_id = t.store_id and s.store_id = any(${storeIds}::integer[])
       left join label_property q on q.store_id = t.store_id and q.model = t.model
     order by t.model, s.code`.execute(db)
-  return rows.flatMap((row) => {
+  const known = rows.flatMap((row) => {
     const model = modelOf(row.model)
-    return model ? [toProperty(row, model)] : []
+    return model ? [{ row, kind: { company: row.company, model, rotation: row.rotation ?? 0 } }] : []
   })
+  const choices = await choicesFor(
+    db,
+    known.flatMap(({ row }) =>
+      [row.template_name, ...(row.overrides ?? []).map((one) => one.templateName)].map((name) => ({
+        company: row.company,
+        name,
+      })),
+    ),
+  )
+  const toSelect = await namesToSelect(
+    db,
+    known.map(({ kind }) => kind),
+  )
+  return known.map(({ row, kind }) => toProperty(row, kind.model, choices, toSelect(kind)))
 }
 
-function toProperty(row: PropertyRow, model: LabelModel): LabelProperty {
+function toProperty(
+  row: PropertyRow,
+  model: LabelModel,
+  choices: TemplateChoices,
+  templateNames: string[],
+): LabelProperty {
   // A template selected for labels as made means the same look on edge.
-  const fitting = (name: string | null, rotation = row.rotation ?? 0) => fittingName({ model, rotation }, name)
+  const fitting = (name: string | null, rotation = row.rotation ?? 0) =>
+    choices.nameOf({ model, rotation }, { company: row.company, name })
   return {
     store: row.store,
     type: model.key,
@@ -90,7 +112,7 @@ function toProperty(row: PropertyRow, model: LabelModel): LabelProperty {
     aliveInterval: row.alive_minutes ?? aliveMinutesDefault,
     templateName: fitting(row.template_name),
     batteryType: row.battery_type ?? '',
-    templateNames: fittingNames({ model, rotation: row.rotation ?? 0 }),
+    templateNames,
     labelCount: row.labels,
     overrides: (row.overrides ?? []).map((one) => ({
       ...one,
@@ -192,11 +214,25 @@ async function checkTemplates(tx: Db, store: StoreRef, forms: readonly Form[]) {
       forms.map((form) => form.type),
     )
     .execute()
+  const checked = await checkedNames(
+    tx,
+    store.company,
+    forms.flatMap((form) => [form.templateName, ...(form.overrides ?? []).map((one) => one.templateName)]),
+  )
   forms.forEach((form, at) => {
     const rotation = form.rotation ?? rows.find((row) => row.model === form.type)?.rotation ?? 0
-    checkTemplate(form.templateName, form.type, rotation, form.type, `labelPropertyList.${at}.templateName`, at)
+    checkTemplate(
+      checked,
+      form.templateName,
+      form.type,
+      rotation,
+      form.type,
+      `labelPropertyList.${at}.templateName`,
+      at,
+    )
     form.overrides?.forEach((one, index) => {
       checkTemplate(
+        checked,
         one.templateName ?? undefined,
         form.type,
         one.rotation ?? rotation,
@@ -209,6 +245,7 @@ async function checkTemplates(tx: Db, store: StoreRef, forms: readonly Form[]) {
 }
 
 function checkTemplate(
+  { exists, fits }: Awaited<ReturnType<typeof checkedNames>>,
   template: string | undefined,
   type: string,
   rotation: number,
@@ -219,7 +256,7 @@ function checkTemplate(
   const model = modelOf(type)
   if (!template || !model) return
   const error = { field, row: at + 1, value: template }
-  if (!isTemplate(template))
+  if (!exists(template))
     throw new Fault('template.unknown', { template }, [
       { ...error, code: 'unknown', message: 'This template does not exist.' },
     ])
@@ -309,7 +346,12 @@ async function chosenAnew(tx: Db, store: StoreRef, type: string, before: Choices
     (labelId) => before.labels.get(labelId) !== now.labels.get(labelId),
   )
   const model = modelOf(type)
-  const lookOf = (name: string | null) => (model ? fittingName({ model, rotation: 0 }, name) : name)
+  const { company } = store
+  const choices = await choicesFor(tx, [
+    { company, name: before.model },
+    { company, name: now.model },
+  ])
+  const lookOf = (name: string | null) => (model ? choices.nameOf({ model, rotation: 0 }, { company, name }) : name)
   if (lookOf(before.model) === lookOf(now.model)) return own
   const { rows } = await sql<{
     label_id: number

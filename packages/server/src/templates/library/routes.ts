@@ -20,11 +20,13 @@ import type { Api } from '../../http/api.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Fault } from '../../http/fault.ts'
 import { Nothing, ok } from '../../http/reply.ts'
+import type { Loop } from '../../loop.ts'
 import { rowsAtOnce } from '../../http/list.ts'
 import type { PageQuery } from '../../http/paging.ts'
 import { isBuiltIn } from '../built-in.ts'
 import { templateWithText } from '../saved.ts'
 import { readForm } from './form.ts'
+import { orderRedraw, startRedraws } from './redraw.ts'
 import { countTemplates, pageOfTemplates, toTemplate, versionsOf, type TemplateFilter } from './rows.ts'
 import { deleteTemplates as removeTemplates, storeTemplate } from './saving.ts'
 import { usageOf } from './usage.ts'
@@ -34,7 +36,10 @@ type Form = z.output<typeof TemplateForm>
 /** More than a company can have, with the built-in ones. */
 const mostInFile = 10_000
 
-export function templateRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>) {
+/** Also starts redrawing labels; the caller closes it. */
+export function templateRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log'>): Loop {
+  const { db, events } = deps
+  const redraws = startRedraws(deps)
   const source = (company: string, filter: TemplateFilter, { sort }: PageQuery) => ({
     count: () => countTemplates(db, company, filter),
     page: (part: PageQuery) => pageOfTemplates(db, company, filter, part),
@@ -52,10 +57,16 @@ export function templateRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'even
 
   const save = async (caller: Caller, company: string | undefined, body: Form, mustExist: boolean) => {
     const template = readForm(body)
-    const { version } = await inTransaction(db, (tx) =>
-      storeTemplate(tx, events, { ...caller, company: company ?? caller.company }, template, body, { mustExist }),
-    )
-    return { ...ok, customBatchId: randomUUID(), version }
+    const editor = { ...caller, company: company ?? caller.company }
+    const customBatchId = randomUUID()
+    const version = await inTransaction(db, async (tx) => {
+      const saved = await storeTemplate(tx, events, editor, template, body, { mustExist })
+      if (body.tagImageUpdateRequired)
+        await orderRedraw(tx, deps, editor, { id: customBatchId, template: template.name })
+      return saved.version
+    })
+    redraws.wake()
+    return { ...ok, customBatchId, version }
   }
   api.handle(addTemplate, ({ query, body, caller }) => save(caller, query.company, body, false))
   api.handle(saveTemplate, ({ query, body, caller }) => save(caller, query.company, body, true))
@@ -95,6 +106,8 @@ export function templateRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'even
     if (isBuiltIn(template)) return new Nothing()
     throw new Fault('template.unknown', { template })
   })
+
+  return redraws
 }
 
 /** Headers hold no other letters than Latin ones, so that programs encode a name as in an address, or send UTF-8. */

@@ -2,7 +2,7 @@
 // changes and reloads, because the server stores the jobs.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Cpu, Download, FileUp, Lightbulb, Tags, Undo2, Upload, X } from 'lucide-react'
+import { Cpu, Download, FileUp, LayoutTemplate, Lightbulb, Tags, Undo2, Upload, X } from 'lucide-react'
 import { cancelJob, isOrder, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs/jobs'
 import { MENU } from '@shelfcast/contract/permissions'
 import { fileOpen } from '@shelfcast/contract/screens'
@@ -19,7 +19,15 @@ import { Progress } from '../../../ui/progress.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Status, type Tone } from '../../../ui/status.tsx'
 
-const icons = { IMPORT: FileUp, UNDO: Undo2, EXPORT: Upload, PUSH: Tags, LED: Lightbulb, FIRMWARE: Cpu } as const
+const icons = {
+  IMPORT: FileUp,
+  UNDO: Undo2,
+  EXPORT: Upload,
+  PUSH: Tags,
+  LED: Lightbulb,
+  FIRMWARE: Cpu,
+  TEMPLATE: LayoutTemplate,
+} as const
 const tones: Record<Job['state'], Tone> = {
   RUNNING: 'info',
   SUCCESS: 'stable',
@@ -41,11 +49,13 @@ function detailOf({ kind, done, failed, total }: Job, text: Text): string {
         ? text('jobs.ofUpdates', values)
         : kind === 'LED'
           ? text('jobs.ofLights', values)
-          : kind === 'EXPORT' && total > 0
-            ? text('jobs.ofRows', values)
-            : kind === 'UNDO'
-              ? text('jobs.changes', { ...values, count: done + failed })
-              : text('jobs.rows', values)
+          : kind === 'TEMPLATE'
+            ? text('jobs.ofRedraws', values)
+            : kind === 'EXPORT' && total > 0
+              ? text('jobs.ofRows', values)
+              : kind === 'UNDO'
+                ? text('jobs.changes', { ...values, count: done + failed })
+                : text('jobs.rows', values)
   return failed > 0 ? `${reached}, ${text(failedWords(kind), { count: failed })}` : reached
 }
 

@@ -1,0 +1,62 @@
+// server/templates: whether a template that a user selects exists and fits, and which ones there are to select from.
+import { sql } from 'kysely'
+import { templateNamesFor } from '@shelfcast/render/price-template'
+import { asHung } from '@shelfcast/render/turn'
+import type { Db } from '../db/database.ts'
+import { isBuiltIn } from './built-in.ts'
+import { fitsModel, type Hung } from './fitting.ts'
+import type { TemplateShape } from './names.ts'
+
+type Named = TemplateShape & { name: string }
+
+/** What is true of these names in a company: one query for any number of them, none if all are built in. */
+export async function checkedNames(
+  db: Db,
+  company: string,
+  names: Iterable<string | null | undefined>,
+): Promise<{ exists: (name: string) => boolean; fits: (hung: Hung, name: string) => boolean }> {
+  const own = new Set([...names].flatMap((name) => (name && !isBuiltIn(name) ? [name] : [])))
+  const { rows } =
+    own.size === 0
+      ? { rows: [] }
+      : await sql<Named>`
+          select name, width, height, colours
+          from template where company = ${company} and name = any(${[...own]}::text[])`.execute(db)
+  const found = new Map(rows.map((row) => [row.name, row]))
+  return {
+    exists: (name) => isBuiltIn(name) || found.has(name),
+    fits: ({ model, rotation }, name) => {
+      const hung = asHung(model, rotation)
+      const template = found.get(name)
+      return template ? fitsModel(hung, template) : templateNamesFor(hung).includes(name)
+    },
+  }
+}
+
+/**
+ * Names of the templates that fit labels of these kinds: the default one first, then the other built-in ones, then
+ * those of the company.
+ */
+export async function namesToSelect(
+  db: Db,
+  kinds: readonly (Hung & { company: string })[],
+): Promise<(kind: Hung & { company: string }) => string[]> {
+  const hung = kinds.map(({ model, rotation }) => asHung(model, rotation))
+  const { rows } =
+    kinds.length === 0
+      ? { rows: [] }
+      : await sql<Named & { company: string }>`
+          select company, name, width, height, colours
+          from template
+          where (company, width, height) in (
+            select * from unnest(${kinds.map(({ company }) => company)}::text[],
+              ${hung.map(({ width }) => width)}::integer[], ${hung.map(({ height }) => height)}::integer[]))
+          order by name`.execute(db)
+  return ({ model, rotation, company }) => {
+    const as = asHung(model, rotation)
+    return [
+      ...templateNamesFor(as),
+      ...rows.filter((row) => row.company === company && fitsModel(as, row)).map(({ name }) => name),
+    ]
+  }
+}

@@ -1,0 +1,133 @@
+// server/templates/library: redraws all labels that show a saved template, some at a time, in a job of its user. A
+// restart continues it.
+import { sql } from 'kysely'
+import { modelOf } from '@shelfcast/render/models'
+import { inTransaction, type Db } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { requestUpdates } from '../../delivery/request-update.ts'
+import type { Caller } from '../../http/caller.ts'
+import { finishJob, insertJob, noteProgress } from '../../jobs/rows.ts'
+import { createLoop, type Loop } from '../../loop.ts'
+import { choicesFor } from '../choice.ts'
+import { usageOf } from './usage.ts'
+
+type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log'>
+
+/** Looked at in one transaction, which keeps it under a second. */
+const labelsPerStep = 1_000
+
+/** Adds the job in the transaction of the save. Without labels there is nothing to do and no job. */
+export async function orderRedraw(
+  tx: Db,
+  { events }: Pick<Parts, 'events'>,
+  caller: Pick<Caller, 'accountId' | 'account' | 'company'>,
+  { id, template }: { id: string; template: string },
+): Promise<void> {
+  const { labelCount } = await usageOf(tx, caller.company, template)
+  if (labelCount === 0) return
+  await insertJob(tx, events, {
+    id,
+    accountId: caller.accountId,
+    storeId: null,
+    kind: 'TEMPLATE',
+    name: template,
+    total: labelCount,
+  })
+  await tx
+    .insertInto('template_redraw')
+    .values({ job_id: id, company: caller.company, template, account: caller.account })
+    .execute()
+}
+
+/** Starts with the jobs that an earlier run of the server left, also those of an instance that ended. */
+export function startRedraws(parts: Parts): Loop {
+  let closed = false
+  const loop = createLoop('labels of templates', parts.log, async () => {
+    while (!closed && (await redrawSome(parts)));
+  })
+  parts.events.onGap(loop.wake)
+  loop.wake()
+  return {
+    ...loop,
+    close: () => {
+      closed = true
+      return loop.close()
+    },
+  }
+}
+
+/** Takes the oldest job one step further. @returns whether there was one */
+async function redrawSome({ db, events, settings }: Parts): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<
+      { id: string; company: string; template: string; account: string; done: number } & Place
+    >`
+      select j.id, r.company, r.template, r.account, j.done, r.store_id, r.code
+      from template_redraw r join job j on j.id = r.job_id
+      where j.state = 'RUNNING' order by j.created_at, j.id limit 1 for update skip locked`.execute(tx)
+    const [job] = rows
+    if (!job) return false
+    const labels = await labelsAfter(tx, job.company, job)
+    const showing = await labelsShowing(tx, job, labels)
+    const raised = await requestUpdates(tx, events, showing, {
+      account: job.account,
+      batchId: job.id,
+      event: 'CHANGE',
+      detail: `The template ${job.template} was saved.`,
+      deadlineMs: settings.delivery.deadlineMs,
+      onlyWanted: true,
+    })
+    const done = job.done + raised.length
+    const last = labels.at(-1)
+    if (last && labels.length === labelsPerStep) {
+      await noteProgress(tx, job.id, done)
+      await tx
+        .updateTable('template_redraw')
+        .set({ store_id: last.store_id, code: last.code })
+        .where('job_id', '=', job.id)
+        .execute()
+    } else await finishJob(tx, job.id, { state: 'SUCCESS', done, message: '' })
+    await events.publish(tx, { kind: 'JOB', storeId: 0, ids: [job.id] })
+    return true
+  })
+}
+
+interface Place {
+  store_id: number
+  code: string
+}
+
+interface LabelAt extends Place {
+  label_id: number
+  model: string
+  rotation: number
+  name: string | null
+}
+
+async function labelsAfter(tx: Db, company: string, { store_id, code }: Place): Promise<LabelAt[]> {
+  const { rows } = await sql<LabelAt>`
+    select l.label_id, l.store_id, l.code, l.model, l.rotation,
+      coalesce(v.template_name, l.template_name, q.template_name) as name
+    from label l
+    left join label_override v on v.label_id = l.label_id
+    left join label_property q on q.store_id = l.store_id and q.model = l.model
+    where l.store_id = any(array(select store_id from store where company = ${company}))
+      and (l.store_id, l.code) > (${store_id}::integer, ${code}::bpchar) and l.linked and l.model is not null
+    order by l.store_id, l.code limit ${labelsPerStep}`.execute(tx)
+  return rows
+}
+
+async function labelsShowing(
+  tx: Db,
+  { company, template }: { company: string; template: string },
+  labels: readonly LabelAt[],
+): Promise<number[]> {
+  const choices = await choicesFor(
+    tx,
+    labels.map(({ name }) => ({ company, name })),
+  )
+  return labels.flatMap(({ label_id, model: key, rotation, name }) => {
+    const model = modelOf(key)
+    return model && choices.nameOf({ model, rotation }, { company, name }) === template ? [label_id] : []
+  })
+}
