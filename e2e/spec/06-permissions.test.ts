@@ -445,6 +445,8 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/templates/content': { menu: [5100, 5200, 5500, 5300, 2100, 2600, 3100] },
   'GET /api/common/templates/usage': { menu: [5100], action: [5100] },
   'GET /api/common/templates/history': { menu: [5100] },
+  'GET /api/common/templates/data': { menu: [5100, 5200, 5500, 5300, 2100, 2600, 3100] },
+  'GET /api/common/templates/labelCode': { menu: [5100, 5200, 5500, 5300, 2100, 2600, 3100] },
   'GET /api/common/node': 'level1',
   'POST /api/common/node': 'level1',
   'DELETE /api/common/node': 'level1',

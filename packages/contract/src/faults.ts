@@ -123,6 +123,10 @@ export const FAULTS = {
     status: 409,
     message: 'Another user saved version {version} of the template {template} at the same time.',
   },
+  'template.noModel': {
+    status: 405,
+    message: 'No label model has {width} × {height} pixels with the colours {colours}.',
+  },
   'template.tooMany': {
     status: 405,
     message: 'You have reached the limit of {most} templates. Delete one first.',

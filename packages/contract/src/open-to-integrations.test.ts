@@ -67,6 +67,7 @@ const openCalls = [
   'listStores',
   'listStoresOfArea',
   'listTemplates',
+  'listTemplatesOfLabel',
   'listTimeZones',
   'listUnassigned',
   'listUnassignedStatus',

@@ -59,7 +59,7 @@ export const findTemplates = listOperation({
 })
 
 /** A document of render/document has at most 256 KiB. */
-const Text = z.string().max(400_000)
+export const DocumentText = z.string().max(400_000)
 
 /**
  * `data` (base64) and `jsonData` (text) both contain the document; either is enough. Its size, colours and name count,
@@ -67,12 +67,12 @@ const Text = z.string().max(400_000)
  */
 export const TemplateForm = z.object({
   templateName: requiredText(200),
-  data: Text.optional(),
+  data: DocumentText.optional(),
   fileType: z
     .string()
     .transform((text) => text.toUpperCase())
     .pipe(z.enum(['XSL', 'JSON'])),
-  jsonData: Text.optional(),
+  jsonData: DocumentText.optional(),
   width: z.coerce.number().int().optional(),
   height: z.coerce.number().int().optional(),
   color: plainText(10).optional(),

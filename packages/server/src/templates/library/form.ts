@@ -24,13 +24,20 @@ export interface ReadTemplate extends TemplateShape {
 
 /** @throws Fault 'template.unreadable', 'template.fileType', 'template.builtIn' or 'template.differs' */
 export function readForm(form: Form): ReadTemplate {
-  const template = readTemplate(textOf(form), form.fileType)
-  const { name, width, height, colours } = template
-  refuseDifferent('templateName', 'name', form.templateName, name)
+  const template = readTemplate(textOf(form), { fileType: form.fileType })
+  refuseDifferent('templateName', 'name', form.templateName, template.name)
+  refuseOtherShape(form, template)
+  return template
+}
+
+/** @throws Fault 'template.differs' */
+export function refuseOtherShape(
+  form: Pick<Form, 'width' | 'height' | 'color'>,
+  { width, height, colours }: TemplateShape,
+): void {
   refuseDifferent('width', 'width', form.width, width)
   refuseDifferent('height', 'height', form.height, height)
   refuseDifferent('color', 'colour set', form.color || undefined, colours)
-  return template
 }
 
 /** The document from either of its two forms. */
@@ -43,8 +50,15 @@ export function textOf({ data, jsonData, fileType }: Pick<Form, 'data' | 'jsonDa
   return bytes.toString('utf8')
 }
 
-/** @throws Fault 'template.unreadable' with the path of each problem, 'template.fileType', 'template.builtIn' */
-export function readTemplate(text: string, fileType: Form['fileType'] = 'JSON'): ReadTemplate {
+/**
+ * @param fileType says what the caller thinks it sent
+ * @param anyName for a picture only: also the name of a built-in design
+ * @throws Fault 'template.unreadable' with the path of each problem, 'template.fileType', 'template.builtIn'
+ */
+export function readTemplate(
+  text: string,
+  { fileType = 'JSON', anyName = false }: { fileType?: Form['fileType']; anyName?: boolean } = {},
+): ReadTemplate {
   const read = readDocumentText(text)
   // Programs for XSL templates may send other JSON beside them.
   if ('problems' in read) throw fileType === 'XSL' ? new Fault('template.fileType') : unreadable(read.problems)
@@ -54,7 +68,7 @@ export function readTemplate(text: string, fileType: Form['fileType'] = 'JSON'):
   if (problems.length > 0) throw unreadable(problems)
   const shape = { ...size, colours }
   const name = nameOf(design, shape)
-  if (isBuiltInDesign(design)) throw new Fault('template.builtIn', { template: name })
+  if (!anyName && isBuiltInDesign(design)) throw new Fault('template.builtIn', { template: name })
   return { ...shape, name, design, document, text: JSON.stringify(document) }
 }
 

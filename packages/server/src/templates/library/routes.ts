@@ -1,7 +1,5 @@
 // server/templates/library: the calls about a company's templates. Rules are in saving.ts, SQL of the lists in rows.ts.
-import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import {
   addTemplate,
@@ -26,6 +24,8 @@ import type { PageQuery } from '../../http/paging.ts'
 import { isBuiltIn } from '../built-in.ts'
 import { templateWithText } from '../saved.ts'
 import { readForm } from './form.ts'
+import { nameInHeader } from './name-header.ts'
+import { templateReadRoutes } from './read-routes.ts'
 import { orderRedraw, startRedraws } from './redraw.ts'
 import { countTemplates, pageOfTemplates, toTemplate, versionsOf, type TemplateFilter } from './rows.ts'
 import { deleteTemplates as removeTemplates, storeTemplate } from './saving.ts'
@@ -40,6 +40,7 @@ const mostInFile = 10_000
 export function templateRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log'>): Loop {
   const { db, events } = deps
   const redraws = startRedraws(deps)
+  templateReadRoutes(api, deps)
   const source = (company: string, filter: TemplateFilter, { sort }: PageQuery) => ({
     count: () => countTemplates(db, company, filter),
     page: (part: PageQuery) => pageOfTemplates(db, company, filter, part),
@@ -84,7 +85,7 @@ export function templateRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'set
     const { document } = found
     return {
       ...ok,
-      ...toTemplate({ ...found, built_in: false }),
+      ...toTemplate(found),
       data: Buffer.from(document).toString('base64'),
       jsonData: document,
       fileType: 'JSON' as const,
@@ -94,8 +95,7 @@ export function templateRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'set
   api.handle(readTemplateUsage, async ({ query, caller }) => {
     const { templateName: name } = query
     const company = query.company ?? caller.company
-    if (!isBuiltIn(name) && !(await templateWithText(db, company, name)))
-      throw new Fault('template.unknown', { template: name })
+    if (!(await templateWithText(db, company, name))) throw new Fault('template.unknown', { template: name })
     return { ...ok, ...(await usageOf(db, company, name)), groups: [] }
   })
 
@@ -108,22 +108,4 @@ export function templateRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'set
   })
 
   return redraws
-}
-
-/** Headers hold no other letters than Latin ones, so that programs encode a name as in an address, or send UTF-8. */
-export function nameInHeader(request: FastifyRequest): string {
-  const sent = [request.headers['templatename']].flat()[0] ?? ''
-  const bytes = Buffer.from(sent, 'latin1')
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : sent
-  let name = text
-  try {
-    name = decodeURIComponent(text)
-  } catch {
-    // A percent sign may be part of the name.
-  }
-  if (name.trim() === '' || name.length > 200)
-    throw new Fault('input.invalid', { message: 'templateName: FIELD_IS_MISSING' }, [
-      { field: 'templateName', code: 'missing', message: 'FIELD_IS_MISSING' },
-    ])
-  return name.trim()
 }

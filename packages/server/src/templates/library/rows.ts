@@ -82,6 +82,14 @@ export async function pageOfTemplates(
   return rows.map(toTemplate)
 }
 
+/** In the order of the names. */
+export async function templatesNamed(db: Db, company: string, names: readonly string[]): Promise<Template[]> {
+  const { rows } = await sql<Row>`
+    select t.* from ${allTemplates(company)} where t.name = any(${names}::text[])
+    order by array_position(${names}::text[], t.name)`.execute(db)
+  return rows.map(toTemplate)
+}
+
 export const toTemplate = (row: Row): Template => ({
   templateName: row.name,
   width: row.width,

@@ -1,7 +1,9 @@
 // server/templates/library: saving, listing and deleting a company's templates, over HTTP.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { saveLabelProperties } from '@shelfcast/contract/labels/properties'
+import { mergeArticles } from '@shelfcast/contract/articles/articles'
+import { linkLabels, listLabels } from '@shelfcast/contract/labels/labels'
+import { listLabelProperties, saveLabelProperties } from '@shelfcast/contract/labels/properties'
 import {
   addTemplate,
   deleteTemplates,
@@ -138,6 +140,16 @@ describe('saving', () => {
     expect((await send(deleteTemplates, { query: { templateDeleteList: builtIn } })).status).toBe(405)
   })
 
+  test('a built-in template is duplicated by saving its document under another name', async () => {
+    const { body } = await send(readTemplateContent, { query: { templateName: 'big-price-296x128-BWR' } })
+    expect(body).toMatchObject({ builtIn: true, version: 1, lastUpdateTime: null, width: 296, color: 'BWR' })
+    const copy = { ...JSON.parse(body['jsonData']), name: 'winter' }
+    expect((await add(JSON.stringify(copy))).status).toBe(200)
+    expect(JSON.parse((await send(readTemplateContent, { query: { templateName: name } })).body['jsonData'])).toEqual(
+      copy,
+    )
+  })
+
   test('the history has the last versions, and each can be read again', async () => {
     await add(documentOf({ text: 'Text 1' }))
     for (let n = 2; n <= keptVersions + 3; n += 1) await save(documentOf({ text: `Text ${n}` }))
@@ -203,6 +215,50 @@ describe('lists', () => {
     expect((await eve.send(addTemplate, form(documentOf({ text: 'Theirs' })))).status).toBe(200)
     expect((await send(readTemplateContent, { query: { templateName: name } })).body['jsonData']).toBe(documentOf())
     expect((await send(listTemplates, { query: { company: 'rival' } })).status).toBe(403)
+  })
+})
+
+describe('selecting', () => {
+  const model = 'M2_296x128_BWR'
+  const code = '0000000000A1'
+  const property = async () =>
+    (await send(listLabelProperties, { query: { store: 'lyon' } })).body['labelPropertyList'][0]
+  const link = (templateName: string) =>
+    send(linkLabels, {
+      query: { store: 'lyon' },
+      body: { assignList: [{ labelCode: code, articleIdList: ['A1'], templateName }] },
+    })
+  const choose = (templateName: string) =>
+    send(saveLabelProperties, {
+      query: { store: 'lyon' },
+      body: { labelPropertyList: [{ type: model, templateName }] } as never,
+    })
+
+  test('a link and a label model select a template of their company if it fits, and lists name it', async () => {
+    await send(mergeArticles, {
+      query: { store: 'lyon' },
+      body: [{ articleId: 'A1', articleName: 'Milk', data: {} }] as never,
+    })
+    await sql`
+      insert into label (store_id, code, model) values (${storeIdOf('lyon')}, ${code}, ${model})`.execute(server.db)
+    expect((await property()).templateNames).toEqual(['price-296x128-BWR', 'big-price-296x128-BWR'])
+    expect((await link(name)).body['responseMessage']).toBe(`It can't find template with the value ${name}`)
+    expect((await choose(name)).status).toBe(404)
+    await add()
+    await send(
+      addTemplate,
+      form(documentOf({}, { size: { width: 400, height: 300 } }), { templateName: 'winter-400x300-BWR' }),
+    )
+    expect((await property()).templateNames).toEqual(['price-296x128-BWR', 'big-price-296x128-BWR', name])
+    expect((await link('winter-400x300-BWR')).body['errors'][0].code).toBe('model')
+    expect((await choose('winter-400x300-BWR')).status).toBe(405)
+    expect((await choose(name)).status).toBe(200)
+    expect((await property()).templateName).toBe(name)
+    expect((await link(name)).status).toBe(200)
+    const [label] = (await send(listLabels, { query: { store: 'lyon' } })).body['labelList']
+    expect(label.templateName).toEqual([name])
+    const file = await fetch(`${server.url}/api/common/labels?store=lyon&export=true&format=csv`, { headers })
+    expect(await file.text()).toContain(name)
   })
 })
 

@@ -56,5 +56,19 @@ export const templateCalls: readonly DocumentedCall[] = [
     answer: shape('{templateHistoryList:[{templateName, lastUpdateTime:time, version:int, jsonFile}]}'),
     ...plain,
   },
+  { call: 'GET /common/templates/data', answer: shape('{tagTypeList:[{name, width:int, height:int}]}'), ...plain },
+  { call: 'GET /common/templates/color', answer: shape('{tagColorList:string[]}'), ...plain },
+  { call: 'GET /common/templates/size/color?width=296&height=128', answer: shape('string[]'), envelope: 'bare' },
+  {
+    call: 'GET /common/templates/size/color/all',
+    answer: shape('[{width:int, height:int, colorList:string[]}]'),
+    envelope: 'bare',
+  },
+  { call: 'GET /common/templates/labelCode?labelCode=0000000000B1', answer: list, ...plain },
+  {
+    call: `GET /common/templates/download?version=1&fileType=JSON&templateName=${ours}`,
+    answer: shape('{template}'),
+    ...plain,
+  },
   { call: 'DELETE /common/templates', body: { templateDeleteList: [ours] }, ...plain },
 ]
