@@ -1,7 +1,9 @@
 // bench/render: labels per second on one core, compared with the same label drawn only with a canvas (boxes, text, bars and QR modules as rectangles). Processor time, not the clock.
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import { createRequire } from 'node:module'
-import { barsOf, checkDigit, digitalLink, qrOf, qrQuiet } from '@shelfcast/render/barcodes'
+import { barsOf } from '@shelfcast/render/codes/ean'
+import { checkDigit, digitalLink } from '@shelfcast/render/codes/gtin'
+import { qrOf, qrQuiet } from '@shelfcast/render/codes/qr'
 import { encodeJpeg } from '@shelfcast/render/jpeg'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
 import { matchPalette } from '@shelfcast/render/palette'

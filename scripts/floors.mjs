@@ -14,7 +14,7 @@ export const floors = {
     ['operations.ts'],
   ],
   render: [
-    ['fonts', 'document/schema.ts'],
+    ['codes', 'fonts', 'document/schema.ts'],
     ['*.ts'],
     ['expressions'],
     ['document'],

@@ -1,5 +1,5 @@
 // render/lint: says what is wrong with the content of a label. The one place for forms, files, schedules and lists.
-import { gtinProblem } from './barcodes.ts'
+import { gtinProblem } from './codes/gtin.ts'
 import { currencyOf, moneyOf, moneyText, type Currency } from './money.ts'
 import { pitchOf, type LabelModel } from './models.ts'
 import { roundedPrice, unitPer } from './price-content.ts'

@@ -1,6 +1,8 @@
 // render/price-content: the content of a price label for an article, as words and figures. The layout is in
 // document/.
-import { barsOf, digitalLink, gtinProblem, isInStoreNumber, type Bars } from './barcodes.ts'
+import { barsOf } from './codes/ean.ts'
+import { digitalLink, gtinProblem, isInStoreNumber } from './codes/gtin.ts'
+import type { LinearSymbol } from './codes/symbol.ts'
 import type { HanStyle } from './fonts/letter-files.ts'
 import { hanStyleOf, wordsOf, type LabelLanguage } from './label-words.ts'
 import { currencyOf, moneyOf, moneyText, type Currency, type Money } from './money.ts'
@@ -19,7 +21,7 @@ export interface PriceContent {
   promotion: Promotion | undefined
   /** Such as `3,30 €/kg`; empty when unknown. */
   unitPrice: string
-  bars: Bars | undefined
+  bars: LinearSymbol | undefined
   /** Digits to print if there are no bars. */
   digits: string
   /** Texts for the QR code, the preferred first. */

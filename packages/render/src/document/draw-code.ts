@@ -1,5 +1,7 @@
 // render/document: draws codes black on white in whole pixels, with their quiet zones.
-import { barsOf, qrOf, qrQuiet, type Bars, type Modules } from '../barcodes.ts'
+import { barsOf } from '../codes/ean.ts'
+import { qrOf, qrQuiet, type Modules } from '../codes/qr.ts'
+import type { LinearSymbol } from '../codes/symbol.ts'
 import { blitModules, fillRect } from '../raster.ts'
 import { capHeight, drawText, ellipsize, font, textWidth } from '../text.ts'
 import { aligned } from './draw-text.ts'
@@ -21,7 +23,7 @@ export function drawCode(sheet: Sheet, element: Code) {
 }
 
 /** Or the bare digits if bars do not fit or do not exist. */
-function drawBars(sheet: Sheet, element: Code, bars: Bars | undefined, digits: string) {
+function drawBars(sheet: Sheet, element: Code, bars: LinearSymbol | undefined, digits: string) {
   const { image, drawn } = sheet
   const { box, largestModule = smallestModule } = element
   const ink = sheet.index(element.ink)

@@ -118,7 +118,7 @@ const examples: Record<string, Record<string, string>> = {
   gtinOk: { "{gtinOk(BARCODE)} {gtinOk('4006381333932')} {gtinOk(MISSING)}": 'true false false' },
   digitalLink: {
     '{digitalLink()}': 'https://id.gs1.org/01/04006381333931',
-    "{digitalLink('96385074')}|{digitalLink('2012345000005')}|{digitalLink('x')}":
+    "{digitalLink('96385074')}|{digitalLink('2012345000001')}|{digitalLink('x')}":
       'https://id.gs1.org/01/00000096385074||',
   },
   ctx: { "{ctx('page')} {ctx('store')} {ctx('battery')}": '1 Nice ' },

@@ -1,5 +1,5 @@
 // render/expressions: the functions of expressions, one row each. A function that cannot answer gives none.
-import { digitalLink, gtinProblem, isInStoreNumber } from '../barcodes.ts'
+import { digitalLink, gtinProblem, isInStoreNumber } from '../codes/gtin.ts'
 import { packText } from '../price-content.ts'
 import { dateIn, dateOfDay, dateText, dayNumber, weekdayOf } from './dates.ts'
 import { bounded, one, percentBelow, rounded, type Rounding } from './numbers.ts'

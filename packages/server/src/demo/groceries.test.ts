@@ -1,7 +1,7 @@
 // server/demo: the invented groceries look right to a shopkeeper.
 import { expect, test } from 'vitest'
 import { ArticleForm } from '@shelfcast/contract/articles/articles'
-import { gtinProblem } from '@shelfcast/render/barcodes'
+import { gtinProblem } from '@shelfcast/render/codes/gtin'
 import { groceries } from './groceries.ts'
 
 test('about 180 products, no duplicates, each valid for a call', () => {

@@ -1,11 +1,13 @@
-// render/barcodes: check digits, bars read back, and codes on labels in whole pixels with their quiet zones.
+// render/codes: check digits, bars read back, and codes on labels in whole pixels with their quiet zones.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barsOf, checkDigit, digitalLink, gtinProblem, isInStoreNumber, qrOf, qrQuiet } from './barcodes.ts'
-import { modelOf } from './models.ts'
-import { templateFor } from './price-template.ts'
-import { renderLabel } from './render.ts'
-import { asHung } from './turn.ts'
+import { barsOf } from './ean.ts'
+import { checkDigit, digitalLink, gtinProblem, isInStoreNumber } from './gtin.ts'
+import { qrOf, qrQuiet } from './qr.ts'
+import { modelOf } from '../models.ts'
+import { templateFor } from '../price-template.ts'
+import { renderLabel } from '../render.ts'
+import { asHung } from '../turn.ts'
 
 test.each(['4006381333931', '96385074', '036000291452', '3850334343444', '00012345600012'])(
   '%s is a valid GTIN',
@@ -63,7 +65,7 @@ test('EAN-8 has 67 modules, UPC-A is the EAN-13 with a leading zero', () => {
   expect(eight.modules).toHaveLength(67)
   expect(eight.modules.slice(3, 10)).toBe(setA[9])
   expect(barsOf('036000291452')).toMatchObject({
-    kind: 'UPC-A',
+    digits: '036000291452',
     modules: barsOf('0036000291452')!.modules,
     quietLeft: 9,
     quietRight: 9,
