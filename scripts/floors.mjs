@@ -14,7 +14,8 @@ export const floors = {
     ['operations.ts'],
   ],
   render: [
-    ['codes', 'fonts', 'document/schema.ts'],
+    ['codes'],
+    ['fonts', 'document/schema.ts'],
     ['*.ts'],
     ['expressions'],
     ['document'],

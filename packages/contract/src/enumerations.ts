@@ -136,5 +136,9 @@ export const LintCode = z.enum([
   'notesLeftOut',
   'smallText',
   'priceJump',
+  'codeInvalid',
+  'codeLeftOut',
+  'codeSmall',
+  'codeCovered',
 ])
 export type LintCode = z.infer<typeof LintCode>

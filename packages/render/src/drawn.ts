@@ -1,4 +1,20 @@
 // render/drawn: what happened while a label was drawn. document/ notes it, lint.ts judges it.
+import type { Symbology } from './codes/symbol.ts'
+import type { Box } from './raster.ts'
+
+/** A code on the label. */
+export interface DrawnCode {
+  symbology: Symbology
+  /** Pixels of a module, and of the bars' height; squares have none. */
+  modulePx: number
+  barsPx?: number
+  /** With its quiet zone. */
+  region: Box
+  /** The pixels of the region when it was drawn. */
+  pixels: Uint8Array
+  /** Black on white, and nothing drawn over it. */
+  isClear: boolean
+}
 
 /** What the drawing had to cut, leave out or make small. */
 export interface Drawn {
@@ -8,6 +24,9 @@ export interface Drawn {
   notesLeftOut: string[]
   barsLeftOut: boolean
   qrLeftOut: boolean
+  codes: DrawnCode[]
+  /** Texts that are no such code, and codes without room. */
+  codesLeftOut: { symbology: Symbology; text: string; reason: 'invalid' | 'room' }[]
   /** The lowest capitals in pixels; Infinity without such text. */
   priceCap: number
   textCap: number
@@ -17,6 +36,8 @@ export const nothingDrawn = (): Drawn => ({
   notesLeftOut: [],
   barsLeftOut: false,
   qrLeftOut: false,
+  codes: [],
+  codesLeftOut: [],
   priceCap: Infinity,
   textCap: Infinity,
 })

@@ -1,5 +1,6 @@
 // render/lint: says what is wrong with the content of a label. The one place for forms, files, schedules and lists.
 import { gtinProblem } from './codes/gtin.ts'
+import { symbologyNames, type Symbology } from './codes/symbol.ts'
 import { currencyOf, moneyOf, moneyText, type Currency } from './money.ts'
 import { pitchOf, type LabelModel } from './models.ts'
 import { roundedPrice, unitPer } from './price-content.ts'
@@ -26,6 +27,10 @@ export const lintSeverity = {
   notesLeftOut: 'warning',
   smallText: 'warning',
   priceJump: 'warning',
+  codeInvalid: 'warning',
+  codeLeftOut: 'warning',
+  codeSmall: 'warning',
+  codeCovered: 'warning',
 } as const
 export type LintCode = keyof typeof lintSeverity
 export const lintCodes = Object.keys(lintSeverity) as readonly LintCode[]
@@ -188,6 +193,29 @@ export const changeFindings = (before: LabelArticle | undefined, after: LabelArt
  */
 const smallestMm = { price: 2, text: 1.6 }
 
+/**
+ * Modules that scanners at tills and in stores need, in millimetres: GS1 General Specifications, symbol specification
+ * tables 1 and 2. Other codes are legible from two pixels on every glass.
+ */
+const smallestModuleMm: Partial<Record<Symbology, number>> = { 'gs1-128': 0.495, itf14: 0.495, 'gs1-datamatrix': 0.396 }
+
+/** @param pitch millimetres of a pixel */
+function codeFindings({ codes, codesLeftOut }: Drawn, pitch: number): Finding[] {
+  const findings: Finding[] = []
+  const add = (code: LintCode, symbology: Symbology, values: Record<string, string> = {}) =>
+    findings.push({ code, field: '', values: { symbology: symbologyNames[symbology], ...values } })
+  for (const { symbology, text, reason } of codesLeftOut)
+    if (reason === 'room') add('codeLeftOut', symbology)
+    else add('codeInvalid', symbology, { value: text.slice(0, 40) })
+  for (const { symbology, modulePx, isClear } of codes) {
+    const least = smallestModuleMm[symbology] ?? 0
+    const mm = modulePx * pitch
+    if (mm < least) add('codeSmall', symbology, { mm: (Math.floor(mm * 100) / 100).toFixed(2), least: String(least) })
+    if (!isClear) add('codeCovered', symbology)
+  }
+  return findings
+}
+
 /** What is wrong with the picture of a product on one model. @param drawn from `renderLabel` */
 export function lintDrawing(drawn: Drawn, model: Pick<LabelModel, 'width' | 'height' | 'inches'>): Finding[] {
   const findings: Finding[] = []
@@ -198,6 +226,7 @@ export function lintDrawing(drawn: Drawn, model: Pick<LabelModel, 'width' | 'hei
   if (drawn.qrLeftOut) add('qrLeftOut', '')
   if (drawn.notesLeftOut.length > 0) add('notesLeftOut', '', { notes: drawn.notesLeftOut.join(', ') })
   const pitch = pitchOf(model)
+  findings.push(...codeFindings(drawn, pitch))
   const [price, text] = [drawn.priceCap, drawn.textCap].map((px) => px * pitch)
   const small = [...(price! < smallestMm.price ? [price!] : []), ...(text! < smallestMm.text ? [text!] : [])]
   // Rounded down: 1.96 mm is not 2.0.

@@ -22,7 +22,7 @@ const change: Record<Set, number> = { A: 101, B: 100, C: 99 }
 const shift = 98
 const functionOne = 102
 
-/** The best way from a place on: what to write, how many characters of the text that takes, and the set behind it. */
+/** The best way from a place on: the set to be in, what to write, how many characters of the text that takes. */
 interface Way {
   cost: number
   write: readonly number[]
@@ -63,8 +63,7 @@ function symbolOf(codes: readonly number[], digits: string): LinearSymbol {
   const characters = charactersOf(codes)
   const sum = characters.reduce((total, character, at) => total + character * Math.max(1, at), 0)
   const bars = [...characters, sum % 103].map((character) => widths.slice(character * 6, character * 6 + 6)).join('')
-  let modules = ''
-  for (const width of bars + stop) modules += (modules.endsWith('1') ? '0' : '1').repeat(Number(width))
+  const modules = Array.from(bars + stop, (width, at) => (at % 2 === 0 ? '1' : '0').repeat(Number(width))).join('')
   return { kind: 'linear', modules, quietLeft: 10, quietRight: 10, perModule: 1, bearer: 0, digits }
 }
 
@@ -75,6 +74,7 @@ function charactersOf(codes: readonly number[]): number[] {
   const characters = [start[set]]
   for (let at = 0; at < codes.length;) {
     const way = ways[at]![set]
+    if (way.set !== set) characters.push(change[way.set])
     characters.push(...way.write)
     at += way.takes
     set = way.set
@@ -95,13 +95,10 @@ function waysOf(codes: readonly number[]): Record<Set, Way>[] {
         }),
       )
     const stay = { A: inside('A'), B: inside('B'), C: inside('C') }
-    const choice = (from: Set): Way =>
-      best(
-        sets.map((set) => {
-          const { cost, write, ...way } = stay[set]
-          return set === from ? stay[set] : { ...way, cost: cost + 1, write: [change[set], ...write] }
-        }),
-      )
+    const choice = (from: Set): Way => {
+      const other = best(sets.map((set) => stay[set]))
+      return other.cost + 1 < stay[from].cost ? { ...other, cost: other.cost + 1 } : stay[from]
+    }
     ways[at] = { A: choice('A'), B: choice('B'), C: choice('C') }
   }
   return ways

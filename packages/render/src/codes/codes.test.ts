@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { fnc1 } from './gs1.ts'
 import { randomTexts } from './random-texts.test-data.ts'
 import { codesIn, pictureOf } from './read-code.test-data.ts'
-import { symbologies, symbolOf, type CodeSymbol, type Symbology } from './symbols.ts'
+import { symbologies, type Symbology } from './symbol.ts'
+import { symbolOf, type CodeSymbol } from './symbols.ts'
 
 function made(symbology: Symbology, text: string): CodeSymbol {
   const symbol = symbolOf(symbology, text)

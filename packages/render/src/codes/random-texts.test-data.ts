@@ -1,7 +1,7 @@
 // render/codes: random texts for each kind of code.
 import fc from 'fast-check'
 import { checkDigit } from './gtin.ts'
-import type { Symbology } from './symbols.ts'
+import type { Symbology } from './symbol.ts'
 
 const checked = (digits: fc.Arbitrary<string>) => digits.map((text) => text + checkDigit(text))
 const number = (length: number) => checked(fc.stringMatching(new RegExp(`^\\d{${length - 1}}$`)))

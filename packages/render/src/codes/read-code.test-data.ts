@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes, type ReadInputBarcodeFormat, type ReadResult } from 'zxing-wasm/reader'
-import type { CodeSymbol, Symbology } from './symbols.ts'
+import type { Symbology } from './symbol.ts'
+import type { CodeSymbol } from './symbols.ts'
 
 prepareZXingModule({
   overrides: {

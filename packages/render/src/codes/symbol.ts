@@ -1,4 +1,24 @@
-// render/codes: what a code is. symbols.ts makes one of a text, document/draw-code.ts draws it.
+// render/codes: what a code is. symbols.ts makes one of a text, document/draw-symbol.ts draws it.
+
+/** The kinds of codes, with the names that they are known by. */
+export const symbologyNames = {
+  /** EAN-13, EAN-8 or UPC-A, by the number of digits. */
+  gtin: 'EAN',
+  ean13: 'EAN-13',
+  ean8: 'EAN-8',
+  upca: 'UPC-A',
+  upce: 'UPC-E',
+  code128: 'Code 128',
+  'gs1-128': 'GS1-128',
+  itf14: 'ITF-14',
+  datamatrix: 'Data Matrix',
+  'gs1-datamatrix': 'GS1 DataMatrix',
+  qr: 'QR',
+  /** The QR code of a product's page (GS1 Digital Link): of an address, elements, or a GTIN. */
+  'digital-link': 'Digital Link',
+} as const
+export type Symbology = keyof typeof symbologyNames
+export const symbologies = Object.keys(symbologyNames) as readonly Symbology[]
 
 export interface LinearSymbol {
   kind: 'linear'

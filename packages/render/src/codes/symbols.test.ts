@@ -1,6 +1,7 @@
 // render/codes: codes of the standards' examples, sizes, and what has no code.
 import { expect, test } from 'vitest'
-import { symbologies, symbolOf, type Symbology } from './symbols.ts'
+import { symbologies, type Symbology } from './symbol.ts'
+import { symbolOf } from './symbols.ts'
 
 const problems: [Symbology, text: string, problem: string, values?: Record<string, string>][] = [
   ...symbologies.map((symbology): [Symbology, string, string] => [symbology, '', 'empty']),

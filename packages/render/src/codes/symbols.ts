@@ -1,4 +1,4 @@
-// render/codes: the kinds of codes, one row each. document/draw-code.ts draws them.
+// render/codes: the kinds of codes, one row each. document/draw-symbol.ts draws them.
 import { code128Of, gs1128Of } from './code128.ts'
 import { dataMatrixOf, gs1DataMatrixOf } from './data-matrix.ts'
 import { barsOf, shortBarsOf } from './ean.ts'
@@ -6,13 +6,12 @@ import { elementLink, elementsOf, hasElements } from './gs1.ts'
 import { checkDigit, gtinProblem, isInStoreNumber } from './gtin.ts'
 import { itf14Of } from './itf14.ts'
 import { qrOf, qrQuiet } from './qr.ts'
-import { symbolProblem, type LinearSymbol, type MatrixSymbol, type SymbolProblem } from './symbol.ts'
+import { symbolProblem, type LinearSymbol, type MatrixSymbol, type SymbolProblem, type Symbology } from './symbol.ts'
 
 export type CodeSymbol = LinearSymbol | MatrixSymbol
 type Maker = (text: string) => CodeSymbol | SymbolProblem
 
-const makers = {
-  /** EAN-13, EAN-8 or UPC-A, by the number of digits. */
+const makers: Record<Symbology, Maker> = {
   gtin: ofNumber([8, 12, 13], barsOf),
   ean13: ofNumber([13, 12], (gtin) => barsOf(gtin.padStart(13, '0'))),
   ean8: ofNumber([8], barsOf),
@@ -24,7 +23,6 @@ const makers = {
   datamatrix: dataMatrixOf,
   'gs1-datamatrix': gs1DataMatrixOf,
   qr: qrSymbolOf,
-  /** The QR code of a product's page (GS1 Digital Link): of an address, elements, or a GTIN. */
   'digital-link': (text) => {
     if (/^https?:/i.test(text)) return qrSymbolOf(text)
     const elements = elementsOf(text)
@@ -34,10 +32,7 @@ const makers = {
     const link = elementLink(elements)
     return link === undefined ? symbolProblem('elements') : qrSymbolOf(link)
   },
-} satisfies Record<string, Maker>
-
-export type Symbology = keyof typeof makers
-export const symbologies = Object.keys(makers) as readonly Symbology[]
+}
 
 /** @param text what the code says; numbers of products without blanks */
 export const symbolOf = (symbology: Symbology, text: string): CodeSymbol | SymbolProblem => makers[symbology](text)

@@ -1,80 +1,67 @@
-// render/document: draws codes black on white in whole pixels, with their quiet zones.
-import { barsOf } from '../codes/ean.ts'
-import { qrOf, qrQuiet, type Modules } from '../codes/qr.ts'
-import type { LinearSymbol } from '../codes/symbol.ts'
-import { blitModules, fillRect } from '../raster.ts'
-import { capHeight, drawText, ellipsize, font, textWidth } from '../text.ts'
-import { aligned } from './draw-text.ts'
+// render/document: draws the code of a product, or of any text, or what its template wants instead. draw-symbol.ts
+// draws bars and squares.
+import type { Symbology } from '../codes/symbol.ts'
+import { symbolOf } from '../codes/symbols.ts'
+import { drawText, ellipsize, font } from '../text.ts'
+import { noteCode } from './code-regions.ts'
+import { drawSymbol, smallestModule } from './draw-symbol.ts'
 import type { ElementOf } from './schema.ts'
 import type { Sheet } from './sheet.ts'
 
 type Code = ElementOf<'code'>
 
-/** Smallest whole-pixel module that scanners and phones read on these panels (hardware facts §6.1). */
-const smallestModule = 2
 /** Blank modules before an EAN-13: bare digits start where bars would. */
 const eanQuiet = 11
 
+/** The first kind, and of its texts the first, that makes a code with room. */
 export function drawCode(sheet: Sheet, element: Code) {
-  const own = element.value === undefined ? undefined : sheet.words(element.value)
-  const { bars, digits, links } = sheet.content
-  if (element.symbology !== 'gtin') return drawQr(sheet, element, own === undefined ? links : own === '' ? [] : [own])
-  return own === undefined ? drawBars(sheet, element, bars, digits) : drawBars(sheet, element, barsOf(own), own)
+  const own = element.value === undefined ? undefined : sheet.words(element.value).trim()
+  const kinds = [element.symbology, ...(element.fallback ?? [])]
+  const leftOut: typeof sheet.drawn.codesLeftOut = []
+  for (const kind of kinds) {
+    const symbology = kind === 'link' ? 'qr' : kind
+    for (const text of own === undefined ? textsOf(sheet, kind) : [own]) {
+      const symbol = symbolOf(symbology, text)
+      if ('problem' in symbol) {
+        const reason = symbol.problem === 'tooLong' ? 'room' : 'invalid'
+        if (symbol.problem !== 'empty') leftOut.push({ symbology, text, reason })
+        continue
+      }
+      const place = drawSymbol(sheet, element, symbol)
+      if (place) return noteCode(sheet, symbology, element.ink, place)
+      leftOut.push({ symbology, text, reason: 'room' })
+    }
+  }
+  noteLeftOut(sheet, element, leftOut)
+  if (isLinear(element.symbology)) drawBareDigits(sheet, element, own ?? sheet.content.digits)
 }
 
-/** Or the bare digits if bars do not fit or do not exist. */
-function drawBars(sheet: Sheet, element: Code, bars: LinearSymbol | undefined, digits: string) {
-  const { image, drawn } = sheet
-  const { box, largestModule = smallestModule } = element
-  const ink = sheet.index(element.ink)
-  const style = font('regular', element.digits)
-  const cap = capHeight(style)
-  const total = bars ? bars.quietLeft + bars.modules.length + bars.quietRight : 0
-  const module = bars ? Math.min(largestModule, Math.floor(box.width / total)) : 0
-  if (!bars || module < smallestModule) {
-    drawn.barsLeftOut ||= bars !== undefined
-    const left = box.x + eanQuiet * smallestModule
-    const shown = ellipsize(digits, style, box.width - eanQuiet * smallestModule)
-    drawText(image, shown, left, box.y + box.height, style, ink)
-    return
-  }
-  const start = box.x + aligned(element.align, box.width - total * module)
-  const left = start + bars.quietLeft * module
-  const height = box.height - cap - 2
-  for (let at = 0; at < bars.modules.length; at++) {
-    if (bars.modules[at] !== '1') continue
-    let end = at + 1
-    while (bars.modules[end] === '1') end++
-    fillRect(image, { x: left + at * module, y: box.y, width: (end - at) * module, height }, ink)
-    at = end
-  }
-  const width = bars.modules.length * module
-  // Digits are spread under the bars, so that they clearly belong to them.
-  const advance = textWidth('0', style)
-  const spacing = Math.max(
-    0,
-    Math.min(advance, Math.floor((width - bars.digits.length * advance) / (bars.digits.length - 1))),
-  )
-  let x = left + Math.floor((width - bars.digits.length * advance - (bars.digits.length - 1) * spacing) / 2)
-  for (const digit of bars.digits) x = drawText(image, digit, x, box.y + box.height, style, ink) + spacing
+/** The product's own texts for a kind of code. */
+function textsOf({ content }: Sheet, kind: Code['symbology']): readonly string[] {
+  if (kind === 'link' || kind === 'qr') return content.links
+  return [content.bars?.digits ?? content.digits]
 }
 
-/** The first text whose code fits in whole pixels, as large as the box allows. */
-function drawQr(sheet: Sheet, { box, align, ink }: Code, texts: readonly string[]) {
-  for (const text of texts) {
-    const code = codeFor(text)
-    const module = code ? Math.floor(Math.min(box.width, box.height) / (code.size + 2 * qrQuiet)) : 0
-    if (!code || module < smallestModule) continue
-    const size = (code.size + 2 * qrQuiet) * module
-    const x = box.x + aligned(align, box.width - size) + qrQuiet * module
-    const y = box.y + aligned(align, box.height - size) + qrQuiet * module
-    blitModules(sheet.image, code, x, y, module, sheet.index(ink))
-    return
-  }
-  sheet.drawn.qrLeftOut ||= texts.length > 0
+const squares: ReadonlySet<string> = new Set<Symbology | 'link'>([
+  'link',
+  'qr',
+  'digital-link',
+  'datamatrix',
+  'gs1-datamatrix',
+])
+const isLinear = (kind: Code['symbology']) => !squares.has(kind)
+
+/** A product's own number and page are judged by rules of their own: a wrong number is a finding of the product. */
+function noteLeftOut({ drawn }: Sheet, { symbology, value }: Code, leftOut: typeof drawn.codesLeftOut) {
+  const hasRoom = leftOut.every(({ reason }) => reason !== 'room')
+  if (value === undefined && symbology === 'gtin') drawn.barsLeftOut ||= !hasRoom
+  else if (value === undefined && (symbology === 'link' || symbology === 'qr')) drawn.qrLeftOut ||= !hasRoom
+  else drawn.codesLeftOut.push(...leftOut.slice(0, 1))
 }
 
-function codeFor(text: string): Modules | undefined {
-  // Longer texts need more modules than any panel here fits next to a price at two pixels each.
-  return text.length <= 300 ? qrOf(text) : undefined
+function drawBareDigits(sheet: Sheet, { box, digits, ink }: Code, text: string) {
+  const style = font('regular', digits)
+  const left = box.x + eanQuiet * smallestModule
+  const shown = ellipsize(text, style, box.width - eanQuiet * smallestModule)
+  drawText(sheet.image, shown, left, box.y + box.height, style, sheet.index(ink))
 }

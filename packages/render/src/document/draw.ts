@@ -1,5 +1,6 @@
 // render/document: draws a page of a template for one product.
 import type { LabelImage } from '../label-image.ts'
+import { checkCodes, moveCodes } from './code-regions.ts'
 import { drawCode } from './draw-code.ts'
 import { drawNotes, drawPriceElement } from './draw-price.ts'
 import { drawShape } from './draw-shape.ts'
@@ -11,6 +12,7 @@ export function drawPage(sheet: Sheet, { paper, elements }: DocumentPage) {
   const index = sheet.index(paper ?? 'paper')
   if (index !== 0) sheet.image.pixels.fill(index)
   for (const element of elements) drawElement(sheet, element)
+  checkCodes(sheet)
 }
 
 function drawElement(sheet: Sheet, element: DocumentElement) {
@@ -49,16 +51,28 @@ function drawTurned(sheet: Sheet, element: Exclude<DocumentElement, { kind: 'gro
     height,
     pixels: new Uint8Array(width * height).fill(untouched),
   }
+  const codes = sheet.drawn.codes.length
   const straight = { ...element, turn: undefined, when: undefined, box: { x: 0, y: 0, width, height } }
   drawElement({ ...sheet, image: upright }, straight)
   const { image } = sheet
+  const placeOf = (x: number, y: number) => ({
+    x: box.x + (turn === 90 ? height - 1 - y : turn === 180 ? width - 1 - x : y),
+    y: box.y + (turn === 90 ? x : turn === 180 ? height - 1 - y : width - 1 - x),
+  })
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const index = upright.pixels[y * width + x]!
       if (index === untouched) continue
-      const toX = box.x + (turn === 90 ? height - 1 - y : turn === 180 ? width - 1 - x : y)
-      const toY = box.y + (turn === 90 ? x : turn === 180 ? height - 1 - y : width - 1 - x)
-      if (toX >= 0 && toX < image.width && toY >= 0 && toY < image.height) image.pixels[toY * image.width + toX] = index
+      const to = placeOf(x, y)
+      if (to.x >= 0 && to.x < image.width && to.y >= 0 && to.y < image.height)
+        image.pixels[to.y * image.width + to.x] = index
     }
   }
+  moveCodes(sheet.drawn, codes, image, (region) => {
+    const corners = [placeOf(region.x, region.y), placeOf(region.x + region.width - 1, region.y + region.height - 1)]
+    const [x, y] = [Math.min(...corners.map((corner) => corner.x)), Math.min(...corners.map((corner) => corner.y))]
+    return onSide
+      ? { x, y, width: region.height, height: region.width }
+      : { x, y, width: region.width, height: region.height }
+  })
 }

@@ -8,7 +8,7 @@ import { builtInTemplates, templateFor } from '../price-template.ts'
 import { renderLabel } from '../render.ts'
 import { sampleArticles } from '../samples.test-data.ts'
 import { readDocument, readDocumentText } from './read-document.ts'
-import { documentLimits, type DocumentElement, type TemplateDocument } from './schema.ts'
+import { documentLimits, type DocumentElement, type TemplateDocument, symbologies } from './schema.ts'
 
 const model = modelOf('M2_296x128_BWR')!
 const builtIn = templateFor(model)
@@ -132,7 +132,9 @@ const element = fc.oneof(
     kind: fc.constant('code'),
     box,
     turn,
-    symbology: fc.constantFrom('gtin', 'link', 'qr'),
+    symbology: fc.constantFrom(...symbologies),
+    fallback: fc.option(fc.array(fc.constantFrom(...symbologies), { maxLength: 3 }), { nil: undefined }),
+    largestModule: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
     value: fc.option(words, { nil: undefined }),
     digits: fc.integer({ min: 4, max: 20 }),
     align,

@@ -1,6 +1,7 @@
 // render/document: what a template is: a versioned document of pages with elements. read-document.ts reads one from
 // outside, draw.ts draws one.
 import { z } from 'zod'
+import { symbologies as codeSymbologies } from '../codes/symbol.ts'
 
 export const documentFormat = 'shelfcast-template'
 export const documentVersion = 1
@@ -104,8 +105,8 @@ const NotesElement = z.strictObject({
   ink: Ink,
 })
 
-/** `gtin` is the EAN of the product in bars, `link` the QR code of its page, `qr` a QR code with any text. */
-export const symbologies = ['gtin', 'link', 'qr'] as const
+/** `gtin` is the EAN of the product in bars, `link` the QR code of its page: its NFC address or its Digital Link. */
+export const symbologies = ['gtin', 'link', ...codeSymbologies.filter((symbology) => symbology !== 'gtin')] as const
 
 const CodeElement = z.strictObject({
   ...single,
@@ -113,7 +114,9 @@ const CodeElement = z.strictObject({
   symbology: z.enum(symbologies),
   /** Words with `{expressions}`. Without them the product's own number or page. */
   value: words.optional(),
-  /** Pixels of the narrowest bar, at most. */
+  /** What to draw instead, in this order, if there is no such code of the value or no room for it. */
+  fallback: z.array(z.enum(symbologies)).max(5).optional(),
+  /** Pixels of a module, the narrowest bar, at most. Without it, bars have two, squares as many as the box allows. */
   largestModule: z.int().min(1).max(40).optional(),
   /** Text size of the digits below bars. */
   digits: textSize,

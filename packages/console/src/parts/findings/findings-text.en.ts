@@ -19,6 +19,11 @@ export const findingsText = {
   'finding.qrLeftOut': 'The QR code does not fit on this label.',
   'finding.notesLeftOut': 'This label has no room for {notes}.',
   'finding.smallText': 'Some text on this label is only {mm} mm high and hard to read.',
+  'finding.codeInvalid': 'A {symbology} code cannot say “{value}”, so the label does not show it.',
+  'finding.codeLeftOut': 'The {symbology} code does not fit on this label.',
+  'finding.codeSmall': 'The {symbology} code on this label has modules of {mm} mm. Scanners at tills need {least} mm.',
+  'finding.codeCovered':
+    'The {symbology} code on this label is not black on white with a blank margin, so scanners may miss it.',
   'finding.priceJump': 'The price changes by {percent} %: {before} → {after}.',
   'finding.onModel': '{model}: {finding}',
   'finding.tick_one': 'I have checked this warning',
