@@ -1,6 +1,6 @@
 // parts: the effect of a label's status on its picture, and the address of the picture.
 import { useEffect, useState } from 'react'
-import { LedColour, ledRgb } from '@shelfcast/contract/labels/led'
+import { LedColour, ledRgb } from '@shelfcast/contract/labels/led-colours'
 import { readLabelImage, type LabelRow } from '@shelfcast/contract/labels/labels'
 import { standsOnEdge } from '@shelfcast/render/edge'
 import type { LabelMark } from './label-picture.tsx'

@@ -7,9 +7,7 @@ import { BatchEnvelope } from '../envelope.ts'
 import { ArticleId, LabelCode, StoreCode, plainText, queryBool, requiredText } from '../fields.ts'
 import { Counted, labelFilters } from './fields.ts'
 import { ACTION } from '../permissions.ts'
-
-export const LedColour = z.enum(['RED', 'GREEN', 'BLUE', 'YELLOW', 'MAGENTA', 'CYAN', 'WHITE'])
-export type LedColour = z.infer<typeof LedColour>
+import { LedColour } from './led-colours.ts'
 
 /** `0s` switches off. */
 export const LedDuration = z.enum(['0s', '10s', '30s', '1m', '2m', '5m', '10m', '15m', '20m', '30m', '60m'])
@@ -215,14 +213,4 @@ export const durationMs: Record<LedDuration, number> = {
   '20m': 1_200_000,
   '30m': 1_800_000,
   '60m': 3_600_000,
-}
-
-export const ledRgb: Record<LedColour, readonly [number, number, number]> = {
-  RED: [255, 0, 0],
-  GREEN: [0, 255, 0],
-  BLUE: [0, 0, 255],
-  YELLOW: [255, 255, 0],
-  MAGENTA: [255, 0, 255],
-  CYAN: [0, 255, 255],
-  WHITE: [255, 255, 255],
 }

@@ -2,7 +2,8 @@
 // creates them.
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { LedDuration, durationMs, ledRgb, type LedColour, type LedOrder } from '@shelfcast/contract/labels/led'
+import { LedDuration, durationMs, type LedOrder } from '@shelfcast/contract/labels/led'
+import { ledRgb, type LedColour } from '@shelfcast/contract/labels/led-colours'
 import type { LedPattern } from '@shelfcast/contract/labels/led-patterns'
 import type { FaultCode } from '@shelfcast/contract/faults'
 import { modelOf } from '@shelfcast/render/models'
