@@ -96,3 +96,6 @@ export const defaultPriceJumpPercent = 30
 
 /** The column of saved rejected rows that says why. An upload ignores it. */
 export const rejectionColumn = 'Reason for rejection'
+
+/** The page of the Layout Designer, unless the settings name another address (specification §3). */
+export const designerPath = '/LD'

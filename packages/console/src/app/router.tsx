@@ -8,7 +8,7 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
-import { defaultApiPaths } from '@shelfcast/contract/settings/settings'
+import { designerPath } from '@shelfcast/contract/constants'
 import type { ScreenPath, ScreenRow } from '@shelfcast/contract/screens'
 import { clearTemporary, isSignedIn, useAuth } from '../api/auth-state.ts'
 import {
@@ -31,8 +31,6 @@ import { NotFoundPage, TroublePage } from '../shell/page-states.tsx'
 import { LoadingOverlay } from '../shell/loading-overlay.tsx'
 
 const anyScreen = '$'
-/** As the settings name it by default. */
-const designerPath = defaultApiPaths.layOutDesigner.path
 
 const rootRoute = createRootRoute({
   component: () => (

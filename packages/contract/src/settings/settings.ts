@@ -1,6 +1,7 @@
 // contract/settings/settings: the settings that the console reads at start-up, and the current content of
 // /common/config. The environment's settings are the server's own.
 import { z } from 'zod'
+import { designerPath } from '../constants.ts'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { ACTION, MENU } from '../permissions.ts'
@@ -17,7 +18,7 @@ export type ApiPaths = z.infer<typeof ApiPaths>
 /** Defaults of the specification §3. Only services that exist are marked as used. */
 export const defaultApiPaths: ApiPaths = {
   dashboardService: { path: '/dashboard', used: true },
-  layOutDesigner: { path: '/LD', used: true },
+  layOutDesigner: { path: designerPath, used: true },
   portal: { path: '/', used: true },
   webPDA: { path: '/PDA', used: false },
 }

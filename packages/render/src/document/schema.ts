@@ -147,28 +147,46 @@ const BadgeElement = z.strictObject({
   ink: Ink,
 })
 
-const Leaf = z.discriminatedUnion('kind', [
-  TextElement,
-  PriceElement,
-  NotesElement,
-  CodeElement,
-  ShapeElement,
-  BadgeElement,
-])
 const group = { ...common, kind: z.literal('group') }
 const GroupHead = z.strictObject(group)
 /** The children's boxes are in pixels of the label as well; its own box is around them. */
 type GroupElement = z.output<typeof GroupHead> & { children: DocumentElement[] }
-export type DocumentElement = z.output<typeof Leaf> | GroupElement
 const GroupElement = z.strictObject({
   ...group,
   get children(): z.ZodType<DocumentElement[]> {
     return z.array(DocumentElement).min(1).max(documentLimits.elements)
   },
 })
-const DocumentElement: z.ZodType<DocumentElement> = z.lazy(() =>
-  z.discriminatedUnion('kind', [...Leaf.options, GroupElement]),
-)
+
+const kinds = {
+  text: TextElement,
+  price: PriceElement,
+  notes: NotesElement,
+  code: CodeElement,
+  shape: ShapeElement,
+  badge: BadgeElement,
+}
+export type DocumentElement = z.output<(typeof kinds)[keyof typeof kinds]> | GroupElement
+
+const schemas: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
+  ...Object.entries(kinds),
+  ['group', GroupElement],
+])
+
+/**
+ * By its kind. Not zod's own union of kinds: that would be part of the console's first load, because zod is one file
+ * there.
+ */
+const DocumentElement = z.custom<DocumentElement>().superRefine((element: unknown, context) => {
+  const kind: unknown = typeof element === 'object' && element !== null && 'kind' in element ? element.kind : undefined
+  const schema = schemas.get(kind)
+  if (!schema) {
+    const known = [...schemas.keys()].join(', ')
+    context.addIssue({ code: 'custom', path: ['kind'], message: `Use one of these kinds: ${known}.` })
+    return
+  }
+  for (const issue of schema.safeParse(element).error?.issues ?? []) context.addIssue(issue as never)
+})
 
 const DocumentPage = z.strictObject({
   name: title,
