@@ -48,6 +48,7 @@ describe('side menu', () => {
       'Labels',
       'Products',
       'Gateways',
+      'Type List',
       'Administration',
       'Firmware',
       'Stores',

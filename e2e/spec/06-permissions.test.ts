@@ -796,7 +796,7 @@ describe('API docs are for accessLevel 1 only', () => {
       return (await panel.allTextContents()).map((words) => words.replace('(opens in a new window)', '').trim())
     }
     expect(await links('family-1', { level: '1' })).toContain('API Docs for DashboardService')
-    expect(await links('family-2', { menu: everyMenu, action: everyAction })).toEqual(['Website'])
+    expect(await links('family-2', { menu: everyMenu, action: everyAction })).toEqual(['Website', 'Layout Designer'])
     await context.close()
   })
 })
@@ -884,6 +884,10 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Gateway/GatewayInfo', text('list.export'), 4103],
     ['/Gateway/GatewayFirmware', text('gatewayFirmware.update'), 4200],
     ['/Gateway/GatewayFirmware', text('list.export'), 4201],
+    ['/Template/TemplateTypeList', text('template.new'), 5100],
+    ['/Template/TemplateTypeList', text('template.edit'), 5100],
+    ['/Template/TemplateTypeList', text('template.delete'), 5100],
+    ['/Template/TemplateTypeList', text('template.redraw'), 5100],
     ['/Store/StoreInfo', text('store.add'), 7101],
     ['/Store/StoreInfo', text('store.area.add'), 7103],
     ['/Store/StoreInfo', text('shell.tabs'), 7103],

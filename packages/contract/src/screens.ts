@@ -137,6 +137,17 @@ export const screens = [
     reads: 'listGatewayFirmware',
   },
   {
+    path: '/Template/TemplateTypeList',
+    tab: 'ESL',
+    title: 'screen.templateTypeList',
+    menu: MENU.templateTypeList,
+    section: 'section.templates',
+    icon: 'layoutTemplate',
+    reads: 'listTemplates',
+    opensRows: true,
+    withoutStore: true,
+  },
+  {
     path: '/Firmware/LabelFirmware',
     tab: 'ESL',
     title: 'screen.labelPackages',

@@ -44,6 +44,8 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
     listPage(import('../features/firmware/packages.screen.ts').then((part) => part.labelPackagesScreen)),
   '/Firmware/GatewayFirmware': () =>
     listPage(import('../features/firmware/packages.screen.ts').then((part) => part.gatewayPackagesScreen)),
+  '/Template/TemplateTypeList': () =>
+    listPage(import('../features/templates/type-list.screen.tsx').then((part) => part.typeListScreen)),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
   '/Store/WhiteList': () =>
     listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),

@@ -1,0 +1,62 @@
+// features/templates: the document of a template: built-in ones are part of the renderer, the others are on the server.
+import { useQuery } from '@tanstack/react-query'
+import { readTemplateContent, type Template } from '@shelfcast/contract/templates/templates'
+import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import type { LabelModel } from '@shelfcast/render/models'
+import { ask } from '../../api/ask.ts'
+import { useRenderer } from '../../parts/label-preview.tsx'
+
+export interface DrawnTemplate {
+  document: TemplateDocument
+  /** A label model that it fits, as such a label hangs. */
+  model: LabelModel
+}
+
+/** The document and its glass; undefined while it loads, or if no known label model has its size. */
+export function useTemplate(template: Template, version?: number): DrawnTemplate | undefined {
+  const renderer = useRenderer()
+  const { templateName, builtIn, width, height, color } = template
+  const model = renderer && modelOf(renderer, template)
+  const read = useQuery(
+    ask(
+      readTemplateContent,
+      { templateName, version: version ?? template.version },
+      // A version never changes.
+      { enabled: !builtIn && model !== undefined, staleTime: Infinity, background: true },
+    ),
+  )
+  if (!renderer || !model) return undefined
+  if (builtIn) return { document: renderer.templateFor({ width, height, colours: color }, templateName), model }
+  const text = read.data?.data?.jsonData
+  return text === undefined ? undefined : { document: parsed(text), model }
+}
+
+const documents = new Map<string, TemplateDocument>()
+/** Lists show some dozen at a time. */
+const mostDocuments = 200
+
+/** The same object for the same text, so that a picture is drawn once. */
+function parsed(text: string): TemplateDocument {
+  let document = documents.get(text)
+  if (!document) {
+    if (documents.size >= mostDocuments) documents.clear()
+    documents.set(text, (document = JSON.parse(text) as TemplateDocument))
+  }
+  return document
+}
+
+/** The glass in the size of the template; its colours are those of the template, not more. */
+function modelOf(
+  renderer: NonNullable<ReturnType<typeof useRenderer>>,
+  { labelType, width, height, color }: Template,
+): LabelModel | undefined {
+  const made = renderer.hungModelOf(labelType)
+  if (!made) return undefined
+  const hung = made.width === width && made.height === height ? made : renderer.asHung(made, 90)
+  const palette = color === made.colours ? made.palette : made.palette.filter((ink) => paletteOf(color).includes(ink))
+  return { ...hung, palette, colours: color }
+}
+
+const inks = { B: 'black', W: 'white', R: 'red', Y: 'yellow' } as const
+const paletteOf = (colours: string): readonly string[] =>
+  [...colours].map((letter) => (letter in inks ? inks[letter as keyof typeof inks] : letter))
