@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { addStore } from '@shelfcast/contract/stores/stores'
-import { readTemplateContent } from '@shelfcast/contract/templates/templates'
+import { readTemplateContent, saveTemplate } from '@shelfcast/contract/templates/templates'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { modelOf } from '@shelfcast/render/models'
 import { renderLabel } from '@shelfcast/render/render'
@@ -277,4 +277,25 @@ test('without a login the address leads to the sign-in page, and back to the tem
   await stranger.keyboard.press('Enter')
   await stranger.waitForURL((url) => url.pathname === '/LD' && url.searchParams.get('template') === 'Mouse-296x128-BWR')
   await context.close()
+})
+
+test('a template that another user saved meanwhile is not overwritten, and can be saved under another name', async () => {
+  await page.goto('/LD?template=Mouse-296x128-BWR')
+  await element('Mouse', text('designer.tool.price')).click()
+  const theirs = await stored('Mouse')
+  await done(
+    send(saveTemplate, {
+      body: { templateName: 'Mouse-296x128-BWR', fileType: 'JSON', jsonData: JSON.stringify(theirs) },
+    }),
+  )
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Another user saved version').waitFor()
+  expect(await stored('Mouse')).toEqual(theirs)
+  await page.getByRole('button', { name: text('designer.more') }).click()
+  await page.getByRole('menuitem', { name: text('designer.saveAs') }).click()
+  await page.getByLabel(text('designer.save.name')).fill('Other')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('template') === 'Other-296x128-BWR')
+  expect((await stored('Other')).pages[0]?.elements).not.toEqual(theirs.pages[0]?.elements)
 })

@@ -30,6 +30,7 @@ export const designerText = {
   'designer.export': 'Export file',
   'designer.keys': 'Keyboard shortcuts',
   'designer.save': 'Save',
+  'designer.saveAs': 'Save as new template',
   'designer.save.nothing': 'Nothing has changed since you saved.',
   'designer.save.new': 'Save new template',
   'designer.save.title': 'Save {name}',

@@ -1,6 +1,6 @@
 // features/designer: the unsaved document over a reload and an automatic logout, with the part that keeps the drafts of
 // forms: only the same account in the same browser sees it again, and signing out removes it.
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readDocument } from '@shelfcast/render/document/read-document'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../state/drafts.ts'
@@ -34,18 +34,19 @@ export function keptTemplate(about: string): KeptTemplate | undefined {
 export const forgetTemplate = (about: string): void => dropDraft(keyOf(about))
 
 /** Keeps the open document while it has unsaved changes. */
-export function useKeptTemplate(about: string, isOpen: boolean): void {
+export function useKeptTemplate(about: string): void {
+  // At the end of a session the address and the account are already those of the next page.
+  const [key] = useState(() => keyOf(about))
   const write = useEffectEvent(() => {
     const state = useDesigner.getState()
-    if (!isChanged(state)) return forgetTemplate(about)
-    writeDraft(keyOf(about), [
+    if (!isChanged(state)) return dropDraft(key)
+    writeDraft(key, [
       ['document', state.document],
       ['saved', state.saved],
       ['origin', useOrigin.getState()],
     ])
   })
   useEffect(() => {
-    if (!isOpen) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {
       if (timer === undefined) return
@@ -64,5 +65,5 @@ export function useKeptTemplate(about: string, isOpen: boolean): void {
       unsubscribe()
       flush()
     }
-  }, [isOpen])
+  }, [])
 }

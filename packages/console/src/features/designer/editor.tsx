@@ -66,7 +66,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
     onNamed: (template) => void navigate({ to: '/LD' as never, search: { template } as never, replace: true }),
   })
   useFirstProduct()
-  useKeptTemplate(about, true)
+  useKeptTemplate(about)
   const { close, question } = useUnsavedPanel(changed, leave, () => forgetTemplate(about))
 
   function leave() {
@@ -114,6 +114,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
       <TopBar
         busy={saving.busy}
         onSave={saving.start}
+        onSaveAs={saving.startAsNew}
         onClose={close}
         onImport={(file) => void open(file)}
         onExport={() => exportTemplate(document)}

@@ -1,7 +1,20 @@
 // features/designer/panels: the bar above the canvas: what is open, undo, zoom, the product of the preview, saving.
 import { useRef } from 'react'
-import { Download, EllipsisVertical, FileUp, Keyboard, Minus, Plus, Redo2, Save, Undo2, X } from 'lucide-react'
+import {
+  CopyPlus,
+  Download,
+  EllipsisVertical,
+  FileUp,
+  Keyboard,
+  Minus,
+  Plus,
+  Redo2,
+  Save,
+  Undo2,
+  X,
+} from 'lucide-react'
 import { ACTION } from '@shelfcast/contract/permissions'
+import { useAllowed } from '../../../api/permission.ts'
 import { ActionButton } from '../../../screens/action-button.tsx'
 import { useText } from '../../../text/text.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -19,19 +32,21 @@ import { ProductPicker } from './product-picker.tsx'
 export interface TopBarProps {
   busy: boolean
   onSave: () => void
+  onSaveAs: () => void
   onClose: () => void
   onImport: (file: File) => void
   onExport: () => void
   onKeys: () => void
 }
 
-export function TopBar({ busy, onSave, onClose, onImport, onExport, onKeys }: TopBarProps) {
+export function TopBar({ busy, onSave, onSaveAs, onClose, onImport, onExport, onKeys }: TopBarProps) {
   const text = useText()
   const document = useDesigner((state) => state.document)
   const changed = useDesigner(isChanged)
   const canUndo = useDesigner((state) => state.history.past.length > 0)
   const canRedo = useDesigner((state) => state.history.future.length > 0)
   const templateName = useOrigin((origin) => origin.templateName)
+  const { reason: mayNot } = useAllowed(ACTION.templateEdit)
   const file = useRef<HTMLInputElement>(null)
   const { width, height } = document.size
   return (
@@ -76,6 +91,7 @@ export function TopBar({ busy, onSave, onClose, onImport, onExport, onKeys }: To
         <Menu
           trigger={<IconButton icon={EllipsisVertical} label={text('designer.more')} />}
           entries={[
+            { label: text('designer.saveAs'), icon: CopyPlus, onPress: onSaveAs, disabledReason: mayNot },
             { label: text('designer.import'), icon: FileUp, onPress: () => file.current?.click() },
             { label: text('designer.export'), icon: Download, onPress: onExport },
             { label: text('designer.keys'), icon: Keyboard, onPress: onKeys },

@@ -37,7 +37,7 @@ export function useSaving(
     /** A new template has its name now, and an address. */
     onNamed: (templateName: string) => void
   },
-): { busy: boolean; start: () => void; asked: SaveQuestion | undefined } {
+): { busy: boolean; start: () => void; startAsNew: () => void; asked: SaveQuestion | undefined } {
   const text = useText()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -59,12 +59,18 @@ export function useSaving(
     const { templateName } = useOrigin.getState()
     if (!allowed || busy || (templateName !== undefined && !changed)) return
     setProblem(undefined)
-    if (templateName === undefined) return setAsked({ needsName: true, labels: 0, stores: 0 })
+    if (templateName === undefined) return startAsNew()
     void attempt(async () => {
       const { labels, stores } = await labelsWith(company, templateName)
       if (labels > 0) setAsked({ needsName: false, labels, stores })
       else await send(undefined, false)
     }, toast.warn)
+  }
+
+  function startAsNew() {
+    if (!allowed || busy) return
+    setProblem(undefined)
+    setAsked({ needsName: true, labels: 0, stores: 0 })
   }
 
   async function send(name: string | undefined, redraw: boolean) {
@@ -92,6 +98,7 @@ export function useSaving(
   return {
     busy,
     start,
+    startAsNew,
     asked: asked && {
       ...asked,
       busy,
