@@ -1,40 +1,45 @@
 // e2e: the Layout Designer, in a real browser: a template drawn with the mouse and one with keys alone, saved, opened
 // again, and kept over a reload.
-import type { Browser, Locator, Page } from 'playwright-core'
+import { isDeepStrictEqual } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
+import { addGateway } from '@shelfcast/contract/gateways/gateways'
+import { linkLabels, listLabels } from '@shelfcast/contract/labels/labels'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { addStore } from '@shelfcast/contract/stores/stores'
 import { readTemplateContent, saveTemplate } from '@shelfcast/contract/templates/templates'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
-import { modelOf } from '@shelfcast/render/models'
-import { renderLabel } from '@shelfcast/render/render'
 import { toRgba } from '@shelfcast/render/rgba'
 import { testPassword } from '@shelfcast/server/testing/people'
+import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { violations } from './axe.ts'
 import { openBrowser, openPage, signIn } from './browser.ts'
-import { done, signInScript, type Script } from './calls.ts'
+import { done, signInScript, until, type Script } from './calls.ts'
 import { actionsOn } from './actions.ts'
+import { article, designerOn, shownPixels, wantedPixels, type DesignerSteps } from './designer-steps.ts'
 import { openBackdoor, type Backdoor } from './people.ts'
 import { startOnSharedPostgres, type Product } from './start-product.ts'
 import { text } from './text.ts'
 
 const store = 'DESIGN'
-const article = {
-  articleId: '0001',
-  articleName: 'Olive oil, cold pressed',
-  data: { LIST_PRICE: '8.90', SALE_PRICE: '6.49', UNIT_DIMENSION: '750 ml' },
-  eans: ['4006381333931'],
-}
-const size = { width: 296, height: 128 }
+
+const mac = '00000C33DD000001'
 
 let product: Product
 let browser: Browser
 let page: Page
 let backdoor: Backdoor
 let send: Script
+let ap: AccessPoint
+let label: DesignerSteps['label'],
+  element: DesignerSteps['element'],
+  startEmpty: DesignerSteps['startEmpty'],
+  drag: DesignerSteps['drag'],
+  saveAs: DesignerSteps['saveAs']
 
 beforeAll(async () => {
+  ap = await startAccessPoint({ speed: Infinity, labels: [{ mac, model: 'M2_296x128_BWR' }] })
   ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
   backdoor = await openBackdoor(product)
   await backdoor.account({ account: 'script' })
@@ -46,6 +51,7 @@ beforeAll(async () => {
   )
   await done(send(replaceArticles, { query: { store }, body: [article] }))
   ;({ page } = await openPage(browser, product))
+  ;({ label, element, startEmpty, drag, saveAs } = designerOn(page))
   await signIn(page, product)
   await actionsOn(page).chooseStore(store)
 })
@@ -53,70 +59,13 @@ afterAll(async () => {
   await browser?.close()
   await backdoor?.close()
   await product?.stop()
+  await ap?.stop()
 })
-
-const label = (name: string) =>
-  page.getByRole('group', { name: text('designer.canvas', { name, width: size.width, height: size.height }) })
-const element = (name: string, kind: string) => label(name).getByRole('button', { name: new RegExp(`^${kind}, `) })
-
-/** From the start page: an empty label of the usual model. */
-async function startEmpty(): Promise<Locator> {
-  await page.goto('/LD')
-  await page.getByRole('button', { name: new RegExp(`^${text('designer.new.empty')}`) }).click()
-  const canvas = label(text('designer.untitled'))
-  await canvas.locator('[data-drawn="true"]').waitFor()
-  // A whole number of screen pixels for each pixel of the label, whatever the window.
-  await canvas.focus()
-  await page.keyboard.press('1')
-  await page.keyboard.press('+')
-  await expect.poll(async () => (await canvas.boundingBox())?.width).toBe(2 * size.width)
-  return canvas
-}
-
-/** Drags on the label, in its own pixels. */
-async function drag(canvas: Locator, [fromX, fromY]: [number, number], [toX, toY]: [number, number]) {
-  const place = await canvas.boundingBox()
-  if (!place) throw new Error('The label is not on the screen.')
-  await page.mouse.move(place.x + fromX * 2, place.y + fromY * 2)
-  await page.mouse.down()
-  await page.mouse.move(place.x + (fromX + toX), place.y + (fromY + toY))
-  await page.mouse.move(place.x + toX * 2, place.y + toY * 2)
-  await page.mouse.up()
-}
-
-async function saveAs(name: string) {
-  await page.keyboard.press('Control+s')
-  await page.getByLabel(text('designer.save.name')).fill(name)
-  await page.keyboard.press('Enter')
-  await page.getByText(text('designer.saved')).first().waitFor()
-  await page.waitForURL((url) => url.searchParams.get('template') === `${name}-296x128-BWR`)
-}
 
 async function stored(name: string): Promise<TemplateDocument> {
   const { status, body } = await send(readTemplateContent, { query: { templateName: `${name}-296x128-BWR` } })
   expect(status, JSON.stringify(body)).toBe(200)
   return JSON.parse(String(body['jsonData'])) as TemplateDocument
-}
-
-/** The pixels on the canvas, four bytes each. */
-const shownPixels = (canvas: Locator): Promise<number[]> =>
-  canvas.locator('canvas').evaluate((element) => {
-    const { width, height } = element as HTMLCanvasElement
-    return [...(element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height).data]
-  })
-
-/** What a label with this template shows. */
-function wantedPixels(template: TemplateDocument): number[] {
-  const { articleId, articleName, data, eans } = article
-  const image = renderLabel({
-    model: modelOf('M2_296x128_BWR')!,
-    template,
-    kind: 'article',
-    articles: [{ articleId, name: articleName, nfcUrl: '', eans, data }],
-    currency: 'EUR',
-    language: 'en',
-  })
-  return [...toRgba(image)]
 }
 
 test('a template is drawn with the mouse, saved, and its canvas shows the pixels of the labels', async () => {
@@ -166,6 +115,37 @@ test('a template is drawn with keys alone', async () => {
   await expect
     .poll(async () => (await stored('Keys')).pages[0]?.elements.map(({ kind }) => kind))
     .toEqual(['text', 'code'])
+})
+
+test('a label with the template shows the pixels of the canvas, and again after its design is saved for the labels', async () => {
+  await done(
+    send(addGateway, { query: { store }, body: { name: 'AP', gateway: ap.address.host, port: ap.address.port } }),
+  )
+  const labelCode = mac.slice(4)
+  await until(
+    'the label to be heard',
+    async () => (await send(listLabels, { query: { store, label: labelCode } })).status === 200,
+  )
+  const assignment = { labelCode, articleIdList: ['0001'], templateName: 'Mouse-296x128-BWR' }
+  await done(send(linkLabels, { query: { store }, body: { assignList: [assignment] } }))
+  const onLabel = () => {
+    const { image } = ap.shown(mac)
+    return image ? [...toRgba(image)] : undefined
+  }
+  await page.goto('/LD?template=Mouse-296x128-BWR')
+  await label('Mouse').locator('[data-drawn="true"]').waitFor()
+  const before = await shownPixels(label('Mouse'))
+  await until('the label to show the template', () => isDeepStrictEqual(onLabel(), before))
+  await element('Mouse', text('designer.tool.price')).click()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Control+s')
+  const question = page.getByRole('dialog', { name: text('designer.save.title', { name: 'Mouse' }) })
+  await question.getByText(text('designer.save.labels', { count: 1, stores: 1 })).waitFor()
+  await question.getByRole('button', { name: text('designer.save'), exact: true }).click()
+  await page.getByText(text('designer.saved.redrawing')).waitFor()
+  const after = await shownPixels(label('Mouse'))
+  expect(after).not.toEqual(before)
+  await until('the label to show the saved design', () => isDeepStrictEqual(onLabel(), after))
 })
 
 test('a saved template opens by its address; its changes survive a reload and can be discarded', async () => {

@@ -1,5 +1,5 @@
 // features/designer/panels: the layers as a tree, top first. Arrow keys walk, PageUp and PageDown reorder, F2 renames.
-import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useDeferredValue, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import type { DocumentElement } from '@shelfcast/render/document/schema'
 import { useText } from '../../../text/text.ts'
 import { change, nowElements, select, toggle, useDesigner } from '../designer-state.ts'
@@ -39,7 +39,8 @@ const shared = [
 
 export function Layers() {
   const text = useText()
-  const document = useDesigner((state) => state.document)
+  // Rows may follow a drag a moment later: the label under the pointer comes first.
+  const document = useDeferredValue(useDesigner((state) => state.document))
   const selection = useDesigner((state) => state.selection)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [renamed, setRenamed] = useState<string>()
