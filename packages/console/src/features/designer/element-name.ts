@@ -9,11 +9,17 @@ import type { Text, TextKey } from '../../text/text.ts'
 import { overlapping } from './editing/hit.ts'
 import type { Elements } from './editing/tree.ts'
 
+/** Codes of squares; all others are bars. */
+const squares: readonly string[] = ['link', 'qr', 'digital-link', 'datamatrix', 'gs1-datamatrix']
+export const isSquare = (symbology: string): boolean => squares.includes(symbology)
+const squareName = (symbology: string): TextKey =>
+  symbology.endsWith('datamatrix') ? 'designer.kind.dataMatrix' : 'designer.tool.qr'
+
 /** The kind of an element, as its tool is called. */
 export function kindName(element: DocumentElement): TextKey {
   switch (element.kind) {
     case 'code':
-      return element.symbology === 'gtin' ? 'designer.tool.bars' : 'designer.tool.qr'
+      return isSquare(element.symbology) ? squareName(element.symbology) : 'designer.tool.bars'
     case 'shape':
       return `designer.tool.${element.shape}`
     case 'group':

@@ -34,6 +34,7 @@ const icons: Partial<Record<TextKey, LucideIcon>> = {
   'designer.tool.notes': Rows3,
   'designer.tool.bars': Barcode,
   'designer.tool.qr': QrCode,
+  'designer.kind.dataMatrix': QrCode,
   'designer.tool.rectangle': Square,
   'designer.tool.ellipse': Circle,
   'designer.tool.line': Slash,

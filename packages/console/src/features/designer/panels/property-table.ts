@@ -1,7 +1,8 @@
 // features/designer/panels: which properties an element of each kind has, as data. property-controls.tsx draws them; the
 // schema of documents checks what is entered.
-import type { ElementKind } from '@shelfcast/render/document/schema'
+import { symbologies, type ElementKind } from '@shelfcast/render/document/schema'
 import type { TextKey } from '../../../text/text.ts'
+import { isSquare } from '../element-name.ts'
 
 export type Control =
   /** Whole pixels. */
@@ -97,7 +98,7 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
     ink,
   ],
   code: [
-    { key: 'symbology', label: 'designer.field.symbology', as: 'choice', choices: ['gtin', 'link', 'qr'] },
+    { key: 'symbology', label: 'designer.field.symbology', as: 'choice', choices: symbologies },
     {
       key: 'value',
       label: 'designer.field.codeValue',
@@ -112,7 +113,7 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
       as: 'whole',
       unit: 'px',
       half: true,
-      onlyIf: { key: 'symbology', is: ['gtin'] },
+      onlyIf: { key: 'symbology', is: symbologies.filter((symbology) => !isSquare(symbology)) },
     },
     align,
     ink,
