@@ -260,18 +260,18 @@ test('without a login the address leads to the sign-in page, and back to the tem
 })
 
 test('a template that another user saved meanwhile is not overwritten, and can be saved under another name', async () => {
-  await page.goto('/LD?template=Mouse-296x128-BWR')
-  await element('Mouse', text('designer.tool.price')).click()
-  const theirs = await stored('Mouse')
+  await page.goto('/LD?template=Keys-296x128-BWR')
+  await element('Keys', text('designer.tool.text')).click()
+  const theirs = await stored('Keys')
   await done(
     send(saveTemplate, {
-      body: { templateName: 'Mouse-296x128-BWR', fileType: 'JSON', jsonData: JSON.stringify(theirs) },
+      body: { templateName: 'Keys-296x128-BWR', fileType: 'JSON', jsonData: JSON.stringify(theirs) },
     }),
   )
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Control+s')
   await page.getByText('Another user saved version').waitFor()
-  expect(await stored('Mouse')).toEqual(theirs)
+  expect(await stored('Keys')).toEqual(theirs)
   await page.getByRole('button', { name: text('designer.more') }).click()
   await page.getByRole('menuitem', { name: text('designer.saveAs') }).click()
   await page.getByLabel(text('designer.save.name')).fill('Other')

@@ -4,6 +4,10 @@ import type { LabelImage } from '@shelfcast/render/label-image'
 import { toRgba } from '@shelfcast/render/rgba'
 import { pixelGridFrom } from '../designer-view.ts'
 
+/** Here and not as classes, which every page would load. */
+const line = 'color-mix(in srgb, var(--faint) 35%, transparent) 1px, transparent 1px'
+const gridLines = `linear-gradient(to right, ${line}), linear-gradient(to bottom, ${line})`
+
 export function LabelPixels({
   image,
   size,
@@ -36,8 +40,8 @@ export function LabelPixels({
       {scale >= pixelGridFrom && (
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-0 bg-[linear-gradient(to_right,color-mix(in_srgb,var(--faint)_35%,transparent)_1px,transparent_1px),linear-gradient(to_bottom,color-mix(in_srgb,var(--faint)_35%,transparent)_1px,transparent_1px)]"
-          style={{ backgroundSize: `${scale}px ${scale}px` }}
+          className="pointer-events-none absolute inset-0"
+          style={{ backgroundImage: gridLines, backgroundSize: `${scale}px ${scale}px` }}
         />
       )}
     </>

@@ -36,7 +36,7 @@ export function SelectionHandles({ scale }: { scale: number }) {
               top: edgeOf(handle, 'n', 's', place.height, small.y),
             }}
           >
-            <span className="size-2 rounded-[1px] border border-info bg-white shadow-[0_0_0_1px_rgb(255_255_255/0.6)]" />
+            <span className="size-2 border border-info bg-white" />
           </span>
         ))}
       <span className="absolute start-1/2 top-full mt-2 -translate-x-1/2 whitespace-nowrap rounded-sm bg-ink px-1 text-caption text-surface">

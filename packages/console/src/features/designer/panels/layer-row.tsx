@@ -60,9 +60,9 @@ export interface LayerRowProps {
 }
 
 const drops: Record<DropPlace, string> = {
-  above: 'shadow-[inset_0_2px_0_0_var(--accent-ink)]',
-  below: 'shadow-[inset_0_-2px_0_0_var(--accent-ink)]',
-  inside: 'shadow-[inset_0_0_0_2px_var(--accent-ink)]',
+  above: 'inset 0 2px 0 0 var(--accent-ink)',
+  below: 'inset 0 -2px 0 0 var(--accent-ink)',
+  inside: 'inset 0 0 0 2px var(--accent-ink)',
 }
 
 export function LayerRow({
@@ -115,8 +115,8 @@ export function LayerRow({
       onDragOver={onDragOver}
       onDragEnd={onDrop}
       onDrop={onDrop}
-      style={{ paddingInlineStart: 4 + (level - 1) * 14 }}
-      className={`group flex h-8 cursor-default items-center gap-1.5 rounded pe-1 text-table ${isSelected ? 'wash' : 'hover:bg-sunken'} ${drop ? drops[drop] : ''} ${isHidden ? 'text-muted' : ''}`}
+      style={{ paddingInlineStart: 4 + (level - 1) * 14, ...(drop && { boxShadow: drops[drop] }) }}
+      className={`group flex h-8 cursor-default items-center gap-1.5 rounded pe-1 text-table ${isSelected ? 'wash' : 'hover:bg-sunken'} ${isHidden ? 'text-muted' : ''}`}
     >
       {isOpen === undefined ? (
         <span className="w-4 shrink-0" />
