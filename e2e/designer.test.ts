@@ -262,7 +262,7 @@ test('without a login the address leads to the sign-in page, and back to the tem
 test('a template that another user saved meanwhile is not overwritten, and can be saved under another name', async () => {
   await page.goto('/LD?template=Keys-296x128-BWR')
   await element('Keys', text('designer.tool.text')).click()
-  const theirs = await stored('Keys')
+  const theirs: TemplateDocument = { ...(await stored('Keys')), guides: [{ axis: 'x', at: 5 }] }
   await done(
     send(saveTemplate, {
       body: { templateName: 'Keys-296x128-BWR', fileType: 'JSON', jsonData: JSON.stringify(theirs) },
