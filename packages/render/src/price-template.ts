@@ -3,6 +3,7 @@
 import { nearestDesign, scaledDesign, type Design } from './document/other-sizes.ts'
 import type { TemplateDocument } from './document/schema.ts'
 import { models, type LabelModel } from './models.ts'
+import { designOf, templateNameOf } from './template-name.ts'
 import { asHung } from './turn.ts'
 import { designedTemplates } from './templates/price-templates.ts'
 
@@ -20,20 +21,16 @@ export interface BuiltInTemplate {
 const looks = ['price', 'big-price'] as const
 type Look = (typeof looks)[number]
 
-function templateName(
-  look: Look,
-  { width, height, colours }: Pick<LabelModel, 'width' | 'height' | 'colours'>,
-): string {
-  return `${look}-${width}x${height}-${colours}`
-}
+/** Whether a name is of a built-in design, in any size. */
+export const isBuiltInTemplate = (name: string): boolean => looks.some((look) => look === designOf(name))
 
 /** For each look one per picture size and palette of the known models, as made or on edge. */
 export const builtInTemplates: readonly BuiltInTemplate[] = [
   ...new Map(
     [...models, ...models.map((model) => asHung(model, 90))].flatMap((model) =>
       looks.map((look) => [
-        templateName(look, model),
-        { name: templateName(look, model), width: model.width, height: model.height, colours: model.colours },
+        templateNameOf(look, model),
+        { name: templateNameOf(look, model), width: model.width, height: model.height, colours: model.colours },
       ]),
     ),
   ).values(),
@@ -44,14 +41,15 @@ export const builtInTemplates: readonly BuiltInTemplate[] = [
  * same order.
  */
 export function templateNamesFor(model: LabelModel): string[] {
-  return looks.map((look) => templateName(look, model))
+  return looks.map((look) => templateNameOf(look, model))
 }
 
-const lookOf = (name: string | undefined): Look => looks.find((look) => name?.startsWith(`${look}-`)) ?? looks[0]
+const lookOf = (name: string | undefined): Look =>
+  looks.find((look) => name !== undefined && designOf(name) === look) ?? looks[0]
 
 /** The template of the same look that fits this model, for a label that was turned or exchanged since the selection. */
 export function fittingTemplate(model: LabelModel, name: string | undefined): string {
-  return templateName(lookOf(name), model)
+  return templateNameOf(lookOf(name), model)
 }
 
 const made = new Map<string, TemplateDocument>()
@@ -63,7 +61,7 @@ const made = new Map<string, TemplateDocument>()
 export function templateFor(model: Pick<LabelModel, 'width' | 'height' | 'colours'>, name?: string): TemplateDocument {
   const { width, height, colours } = model
   const look = lookOf(name)
-  const key = templateName(look, model)
+  const key = templateNameOf(look, model)
   let template = made.get(key)
   if (!template) {
     const whole = scaledDesign(nearestDesign(designedTemplates, width, height), width, height)

@@ -12,6 +12,7 @@ import { useStore } from '../state/store-choice.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import { learnModelsOfServer } from './learned-models.ts'
 import { LabelPicture, type LabelMark } from './label-picture.tsx'
+import { readLook, useTemplateDocuments } from './template-documents.ts'
 
 /** The renderer and its fonts are larger than a screen, so they load with the first preview. */
 const loadRenderer = () =>
@@ -149,23 +150,25 @@ export interface LabelPreviewProps {
 
 export function LabelPreview({ article, model: look, templateName: chosen, alt, scale = 1, mark }: LabelPreviewProps) {
   const renderer = useRenderer()
-  const [key = '', own] = look.split(' ')
+  const { key, templateName: own } = readLook(look)
   const templateName = chosen || own
   const model = renderer?.hungModelOf(key)
   const language = useLabelRules()?.language
+  const documentOf = useTemplateDocuments(renderer, [templateName])
+  const template = model && documentOf(model, templateName)
   const input = useMemo<RenderInput | undefined>(
     () =>
-      renderer && model && language
+      model && template && language
         ? {
             model,
-            template: renderer.templateFor(model, templateName),
+            template,
             kind: article ? 'article' : 'blank',
             articles: article ? [article] : [],
             currency: defaultCurrency,
             language,
           }
         : undefined,
-    [renderer, model, templateName, article, language],
+    [model, template, article, language],
   )
   const image = useLabelImage(renderer, input)
   return (

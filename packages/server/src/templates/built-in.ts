@@ -2,7 +2,7 @@
 import { knownModels } from '@shelfcast/render/models'
 import { builtInTemplates } from '@shelfcast/render/price-template'
 import { modelsFor } from './fitting.ts'
-import { designOf, type TemplateShape } from './names.ts'
+import { designOf, type TemplateShape } from '@shelfcast/render/template-name'
 
 export interface BuiltInRow extends TemplateShape {
   name: string

@@ -5,7 +5,7 @@ import { asHung } from '@shelfcast/render/turn'
 import type { Db } from '../db/database.ts'
 import { isBuiltIn } from './built-in.ts'
 import { fitsModel, type Hung } from './fitting.ts'
-import type { TemplateShape } from './names.ts'
+import type { TemplateShape } from '@shelfcast/render/template-name'
 
 type Named = TemplateShape & { name: string }
 

@@ -6,7 +6,7 @@ import { asHung } from '@shelfcast/render/turn'
 import type { Db } from '../db/database.ts'
 import { isBuiltInDesign } from './built-in.ts'
 import { fitsModel, wasted, type Hung } from './fitting.ts'
-import { designOf, type TemplateShape } from './names.ts'
+import { designOf, type TemplateShape } from '@shelfcast/render/template-name'
 
 /** A template of a company, without its document. */
 export interface SavedTemplate extends TemplateShape {

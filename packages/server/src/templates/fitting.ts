@@ -1,7 +1,7 @@
 // server/templates: which templates fit a label: the same size, and no colour that the label lacks.
 import { knownModels, type LabelModel, type PaletteColour } from '@shelfcast/render/models'
 import { asHung } from '@shelfcast/render/turn'
-import type { TemplateShape } from './names.ts'
+import type { TemplateShape } from '@shelfcast/render/template-name'
 
 /** A model, and the rotation of its labels in degrees. */
 export interface Hung {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { readHungKey } from '@shelfcast/render/edge'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { LabelPreview, commonModels, useRenderer } from '../../parts/label-preview.tsx'
+import { readLook } from '../../parts/template-documents.ts'
 import { useText } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 
@@ -36,9 +37,9 @@ export function ArticlePreview({
     chosen !== undefined && choices.includes(chosen)
       ? chosen
       : (choices.find((key) => key.includes('296x128')) ?? choices[0] ?? commonModels[2])
-  const facts = renderer?.hungModelOf(model.split(' ')[0] ?? '')
+  const facts = renderer?.hungModelOf(readLook(model).key)
   const nameOf = (choice: string) => {
-    const [key = '', template] = choice.split(' ')
+    const { key, templateName: template } = readLook(choice)
     const known = renderer?.hungModelOf(key)
     if (!renderer || !known) return key
     const name = readHungKey(key).onEdge ? text('article.preview.onEdge', { model: known.name }) : known.name

@@ -28,7 +28,7 @@ import { TopBar } from './panels/top-bar.tsx'
 import { WarningBar } from './panels/warning-bar.tsx'
 import { usePreview, withoutPrices } from './preview-product.ts'
 import { Spoken } from './spoken.tsx'
-import { exportTemplate, importTemplate, templateNameOf } from './template-file.ts'
+import { exportTemplate, importTemplate, nameOfDocument } from './template-file.ts'
 import { noOrigin, useOrigin } from './use-saving.ts'
 import { useSaving } from './panels/use-save.ts'
 
@@ -78,7 +78,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
     const read = await importTemplate(file)
     if ('problems' in read) return setProblems(read.problems)
     // A design of another size is another template.
-    if (templateNameOf({ ...read.document, name: document.name }) !== templateNameOf(document))
+    if (nameOfDocument({ ...read.document, name: document.name }) !== nameOfDocument(document))
       useOrigin.setState(noOrigin, true)
     change({ document: read.document, selection: [] })
     toast.say(text('designer.import.done'))

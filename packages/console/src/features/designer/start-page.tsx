@@ -18,7 +18,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { emptyDocument } from './editing/insert.ts'
 import { useFirstProduct } from './panels/product-picker.tsx'
 import { usePreview } from './preview-product.ts'
-import { designOf } from './template-file.ts'
+import { designOf } from '@shelfcast/render/template-name'
 import { noOrigin, type Opened } from './use-saving.ts'
 
 const usualLook = '296x128 BWR'

@@ -1,18 +1,16 @@
 // features/designer: a template as a file: export, import, and its name.
 import { readDocumentText, type DocumentProblem } from '@shelfcast/render/document/read-document'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import { templateNameOf } from '@shelfcast/render/template-name'
 import { saveFile } from '../../api/call.ts'
 
-/** The name of a template: its design, size and colours. */
-export const templateNameOf = ({ name, size, palette }: TemplateDocument): string =>
-  `${name}-${size.width}x${size.height}-${palette}`
-
-/** The design in the name of a template. */
-export const designOf = (templateName: string): string => templateName.replace(/-\d+x\d+-[A-Z0-9]+$/, '')
+/** The name of the template that the document is. */
+export const nameOfDocument = ({ name, size, palette }: TemplateDocument): string =>
+  templateNameOf(name, { ...size, colours: palette })
 
 export function exportTemplate(document: TemplateDocument): void {
   const content = `${JSON.stringify(document, null, 2)}\n`
-  saveFile(new Blob([content], { type: 'application/json' }), `${templateNameOf(document)}.json`)
+  saveFile(new Blob([content], { type: 'application/json' }), `${nameOfDocument(document)}.json`)
 }
 
 export async function importTemplate(

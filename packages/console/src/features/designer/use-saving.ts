@@ -12,7 +12,7 @@ import { readDocumentText } from '@shelfcast/render/document/read-document'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
-import { templateNameOf } from './template-file.ts'
+import { nameOfDocument } from './template-file.ts'
 
 /** Where the open document comes from. */
 export interface Origin {
@@ -53,7 +53,7 @@ export async function store(
   document: TemplateDocument,
   { origin, redraw }: { origin: Origin; redraw: boolean },
 ): Promise<Origin> {
-  const templateName = templateNameOf(document)
+  const templateName = nameOfDocument(document)
   const isNew = origin.templateName !== templateName
   const { data } = await call(isNew ? addTemplate : saveTemplate, {
     query: { company },

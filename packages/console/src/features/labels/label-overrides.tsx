@@ -9,6 +9,7 @@ import {
   type LabelOverride,
   type LabelProperty,
 } from '@shelfcast/contract/labels/properties'
+import { designOf } from '@shelfcast/render/template-name'
 import { LabelCode } from '@shelfcast/contract/fields'
 import { useSend } from '../../api/ask.ts'
 import { FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
@@ -19,7 +20,7 @@ import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
-import { useTemplates } from './label-templates.ts'
+import { ofDesign, useTemplates } from './label-templates.ts'
 
 const shape = z.object({ labelCode: LabelCode, rotation: z.string(), aliveInterval: z.string(), look: z.string() })
 const sent = ({ labelCode, rotation, aliveInterval, templateName }: LabelOverride) => ({
@@ -119,13 +120,12 @@ function OverrideForm({
   const text = useText()
   const templatesAt = useTemplates(property)
   const turnOf = (rotation: string) => (rotation === '' ? property.rotation : Number(rotation))
-  const startRotation = String(edited?.rotation ?? '')
   const form = useOperationForm(saveLabelProperties, {
     start: {
       labelCode: edited?.labelCode ?? '',
-      rotation: startRotation,
+      rotation: String(edited?.rotation ?? ''),
       aliveInterval: String(edited?.aliveInterval ?? ''),
-      look: edited?.templateName ? String(templatesAt(turnOf(startRotation)).indexOf(edited.templateName)) : '',
+      look: edited?.templateName ? designOf(edited.templateName) : '',
     },
     shape,
     query: { store: property.store },
@@ -139,7 +139,7 @@ function OverrideForm({
           type: property.type,
           overrides: [
             ...property.overrides.filter((one) => one.labelCode !== values.labelCode).map(sent),
-            { ...values, templateName: look === '' ? '' : templatesAt(turnOf(values.rotation))[Number(look)] },
+            { ...values, templateName: look === '' ? '' : ofDesign(templatesAt(turnOf(values.rotation)), look) },
           ],
         },
       ],
@@ -182,7 +182,7 @@ function OverrideForm({
           label="property.field.templateName"
           choices={[
             { value: '', label: text('property.asModel') },
-            ...templates.map((name, at) => ({ value: String(at), label: name })),
+            ...templates.map((name) => ({ value: designOf(name), label: name })),
           ]}
         />
       </div>

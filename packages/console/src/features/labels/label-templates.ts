@@ -1,12 +1,37 @@
-// features/labels: the templates that fit the mounted labels of a model. Each rotation has the same number in the same
-// order, so a position in the list survives a rotation.
+// features/labels: the templates that fit the mounted labels of a model, each as its design: a label that is turned
+// keeps its design in the other shape.
+import { useQuery } from '@tanstack/react-query'
 import type { LabelProperty } from '@shelfcast/contract/labels/properties'
+import { listTemplates } from '@shelfcast/contract/templates/templates'
+import { standsOnEdge } from '@shelfcast/render/edge'
+import { designOf } from '@shelfcast/render/template-name'
+import { ask } from '../../api/ask.ts'
 import { useRenderer } from '../../parts/label-preview.tsx'
 
-/** Names by rotation in degrees; those of the model as mounted until the renderer is loaded. */
+/** More than a company has for one size and colours. */
+const mostTemplates = 100
+
+/** Names by rotation in degrees, the default first; those of the model as mounted until the others are read. */
 export function useTemplates(property: LabelProperty): (rotation: number) => readonly string[] {
   const renderer = useRenderer()
+  const isUpright = !standsOnEdge(property.rotation)
+  const { displayWidth: width, displayHeight: height, color } = property
+  const other = useQuery(
+    ask(
+      listTemplates,
+      // The shape that labels of this model do not have now.
+      { ...(isUpright ? { width: height, height: width } : { width, height }), color, size: mostTemplates },
+      { background: true },
+    ),
+  ).data?.data?.templateList
   const model = renderer?.hungModelOf(property.type)
-  return (rotation) =>
-    renderer && model ? renderer.templateNamesFor(renderer.asHung(model, rotation)) : property.templateNames
+  return (rotation) => {
+    if (standsOnEdge(rotation) !== isUpright || !renderer || !model) return property.templateNames
+    const builtIn = renderer.templateNamesFor(renderer.asHung(model, rotation))
+    return [...builtIn, ...(other ?? []).filter((one) => !one.builtIn).map((one) => one.templateName)]
+  }
 }
+
+/** The name of a design among these; the default if it has none in this shape. */
+export const ofDesign = (names: readonly string[], design: string): string | undefined =>
+  names.find((name) => designOf(name) === design) ?? names[0]

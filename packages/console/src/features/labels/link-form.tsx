@@ -7,6 +7,7 @@ import { useSearch } from '@tanstack/react-router'
 import { listArticlesById } from '@shelfcast/contract/articles/reads'
 import { listArticles } from '@shelfcast/contract/articles/articles'
 import { linkLabels, listLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
+import { listTemplatesOfLabel } from '@shelfcast/contract/templates/reads'
 import { LabelCode } from '@shelfcast/contract/fields'
 import { hungKey } from '@shelfcast/render/edge'
 import { ask } from '../../api/ask.ts'
@@ -61,7 +62,14 @@ export function LinkForm({ store: chosenStore, rows, onClose }: ListPanelProps<L
   const model = label ? hungKey(label.type, label.rotation) : ''
   const renderer = useRenderer()
   const labelModel = renderer?.hungModelOf(model)
-  const templates = renderer && labelModel ? renderer.templateNamesFor(labelModel) : []
+  const fitting = useQuery(
+    ask(
+      listTemplatesOfLabel,
+      { labelCode: label?.labelCode ?? '' },
+      { enabled: label !== undefined, background: true },
+    ),
+  )
+  const templates = fitting.data?.data?.templateList.map((one) => one.templateName) ?? []
   const shown = article.data?.data?.articleList[0]
 
   async function search(name: string) {

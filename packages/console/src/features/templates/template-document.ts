@@ -5,6 +5,7 @@ import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import type { LabelModel } from '@shelfcast/render/models'
 import { ask } from '../../api/ask.ts'
 import { useRenderer } from '../../parts/label-preview.tsx'
+import { parsedDocument } from '../../parts/template-documents.ts'
 
 export interface DrawnTemplate {
   document: TemplateDocument
@@ -28,21 +29,7 @@ export function useTemplate(template: Template, version?: number): DrawnTemplate
   if (!renderer || !model) return undefined
   if (builtIn) return { document: renderer.templateFor({ width, height, colours: color }, templateName), model }
   const text = read.data?.data?.jsonData
-  return text === undefined ? undefined : { document: parsed(text), model }
-}
-
-const documents = new Map<string, TemplateDocument>()
-/** Lists show some dozen at a time. */
-const mostDocuments = 200
-
-/** The same object for the same text, so that a picture is drawn once. */
-function parsed(text: string): TemplateDocument {
-  let document = documents.get(text)
-  if (!document) {
-    if (documents.size >= mostDocuments) documents.clear()
-    documents.set(text, (document = JSON.parse(text) as TemplateDocument))
-  }
-  return document
+  return text === undefined ? undefined : { document: parsedDocument(text), model }
 }
 
 /** The glass in the size of the template; its colours are those of the template, not more. */

@@ -77,7 +77,7 @@ export function TemplateHistory({
                   onShow(isCurrent ? undefined : version)
                 }}
               >
-                {text(isShown ? 'template.history.shown' : 'template.history.show')}
+                {text('template.history.show')}
               </Button>
               {isCurrent ? (
                 <span className="text-muted">{text('template.history.current')}</span>

@@ -49,7 +49,6 @@ export const templatesText = {
   'template.history': 'History',
   'template.history.actions': 'Actions',
   'template.history.show': 'Show',
-  'template.history.shown': 'Shown',
   'template.history.showVersion': 'Show version {version}',
   'template.history.current': 'Current',
   'template.history.restore': 'Restore',

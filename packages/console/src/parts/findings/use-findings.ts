@@ -5,6 +5,7 @@ import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { ContentFinding } from '@shelfcast/contract/content-finding'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { useLabelRules, useLetters, useRenderer } from '../label-preview.tsx'
+import { readLook, useTemplateDocuments } from '../template-documents.ts'
 
 export interface Findings {
   all: ContentFinding[]
@@ -37,18 +38,26 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
   const renderer = useLetters(loaded, labels)
   // Each render of a caller makes another list, so compare its content.
   const looks = models.join('\n')
+  const documentOf = useTemplateDocuments(
+    loaded,
+    models.map((look) => readLook(look).templateName),
+  )
+  const templates = models.map((look) => {
+    const { key, templateName } = readLook(look)
+    const model = loaded?.hungModelOf(key)
+    return model && documentOf(model, templateName)
+  })
   return useMemo(() => {
     // A price that the form refuses has its message at the field.
     const isTyped = priceKeys.every((key) => priceProblem(article.data[key]?.trim() ?? '') === undefined)
     if (!renderer || !rules || !isTyped) return noFindings
     const findingsOf = (shown: LabelArticle) => [
       ...renderer.lintArticle(shown, defaultCurrency),
-      ...looks.split('\n').flatMap((look) => {
-        const [key = '', templateName] = look.split(' ')
-        const model = renderer.hungModelOf(key)
-        if (!model) return []
+      ...looks.split('\n').flatMap((look, at) => {
+        const model = renderer.hungModelOf(readLook(look).key)
+        const template = templates[at]
+        if (!model || !template) return []
         const drawn = renderer.nothingDrawn()
-        const template = renderer.templateFor(model, templateName)
         renderer.renderLabel({ ...labels[0]!, model, template, articles: [shown] }, drawn)
         return renderer
           .lintDrawing(drawn, model)
@@ -58,5 +67,6 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
     const limits = { limit: rules.jumpLimit, storeCurrency: defaultCurrency }
     const found = renderer.findingsOfChange(before, article, limits, findingsOf)
     return { ...found, hasErrors: found.all.some(({ code }) => renderer.lintSeverity[code] === 'error') }
-  }, [renderer, article, looks, before, labels, rules])
+    // oxlint-disable-next-line react/exhaustive-deps -- the list is new in each render, its documents are not
+  }, [renderer, article, looks, before, labels, rules, ...templates])
 }

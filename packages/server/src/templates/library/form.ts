@@ -9,7 +9,7 @@ import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { Fault } from '../../http/fault.ts'
 import { isBuiltInDesign } from '../built-in.ts'
 import { colourSets } from '../fitting.ts'
-import { nameOf, type TemplateShape } from '../names.ts'
+import { templateNameOf, type TemplateShape } from '@shelfcast/render/template-name'
 
 type Form = z.output<typeof TemplateForm>
 
@@ -67,7 +67,7 @@ export function readTemplate(
   const problems = [...nameProblems(design), ...colourProblems(colours)]
   if (problems.length > 0) throw unreadable(problems)
   const shape = { ...size, colours }
-  const name = nameOf(design, shape)
+  const name = templateNameOf(design, shape)
   if (!anyName && isBuiltInDesign(design)) throw new Fault('template.builtIn', { template: name })
   return { ...shape, name, design, document, text: JSON.stringify(document) }
 }

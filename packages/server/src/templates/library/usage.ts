@@ -5,7 +5,7 @@ import { modelOf } from '@shelfcast/render/models'
 import type { Db } from '../../db/database.ts'
 import { isBuiltIn } from '../built-in.ts'
 import { choicesFor } from '../choice.ts'
-import { designOf } from '../names.ts'
+import { designOf } from '@shelfcast/render/template-name'
 
 /** How many linked labels of a company show this template, and in how many stores. */
 export async function usageOf(

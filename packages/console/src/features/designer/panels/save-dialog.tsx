@@ -5,7 +5,7 @@ import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, inputLook } from '../../../ui/field.tsx'
 import { Checkbox } from '../../../ui/toggles.tsx'
-import { templateNameOf } from '../template-file.ts'
+import { nameOfDocument } from '../template-file.ts'
 import { Modal } from './modal.tsx'
 import type { SaveQuestion } from './use-save.ts'
 
@@ -47,7 +47,7 @@ export function SaveDialog({
             hint={
               typed === ''
                 ? text('designer.save.name.hint')
-                : text('designer.save.savedAs', { name: templateNameOf({ ...document, name: typed }) })
+                : text('designer.save.savedAs', { name: nameOfDocument({ ...document, name: typed }) })
             }
             error={error}
           >

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { markSaved, useDesigner } from '../designer-state.ts'
 import { forgetTemplate } from '../draft.ts'
 import { checked } from '../editing/property.ts'
-import { designOf } from '../template-file.ts'
+import { designOf } from '@shelfcast/render/template-name'
 import { labelsWith, store, useOrigin } from '../use-saving.ts'
 
 export interface SaveQuestion {

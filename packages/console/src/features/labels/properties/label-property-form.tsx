@@ -9,6 +9,7 @@ import {
   type LabelProperty,
 } from '@shelfcast/contract/labels/properties'
 import { mostPages } from '@shelfcast/contract/labels/pages'
+import { designOf } from '@shelfcast/render/template-name'
 import { ask } from '../../../api/ask.ts'
 import { FormNumber, FormSelect, FormText } from '../../../screens/form-fields.tsx'
 import { FormBody } from '../../../screens/form-panel.tsx'
@@ -17,7 +18,7 @@ import { useOperationForm } from '../../../screens/operation-form.ts'
 import { useText } from '../../../text/text.ts'
 import { Facts } from '../../../ui/table.tsx'
 import { LabelOverrides } from '../label-overrides.tsx'
-import { useTemplates } from '../label-templates.ts'
+import { ofDesign, useTemplates } from '../label-templates.ts'
 
 export function LabelPropertyPanel({ row }: RowPanelProps<LabelProperty>) {
   const text = useText()
@@ -62,7 +63,7 @@ function PropertyForm({ property }: { property: LabelProperty }) {
       totalPage: String(property.totalPage),
       aliveInterval: String(property.aliveInterval),
       batteryType: property.batteryType,
-      look: String(Math.max(0, property.templateNames.indexOf(property.templateName))),
+      look: designOf(property.templateName),
     },
     shape,
     query: { store: property.store },
@@ -77,7 +78,7 @@ function PropertyForm({ property }: { property: LabelProperty }) {
           totalPage,
           aliveInterval,
           batteryType,
-          templateName: templatesAt(Number(rotation))[Number(look)],
+          templateName: ofDesign(templatesAt(Number(rotation)), look),
         },
       ],
     }),
@@ -118,7 +119,7 @@ function PropertyForm({ property }: { property: LabelProperty }) {
             name="look"
             label="property.field.templateName"
             hint="property.template.hint"
-            choices={templatesAt(Number(rotation)).map((name, at) => ({ value: String(at), label: name }))}
+            choices={templatesAt(Number(rotation)).map((name) => ({ value: designOf(name), label: name }))}
           />
           <FormText
             form={form}

@@ -1,0 +1,150 @@
+// e2e/daily: the list of templates: own ones beside the built-in ones, their history, labels drawn again, and what is
+// refused.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { saveTemplate, addTemplate } from '@shelfcast/contract/templates/templates'
+import { modelOf } from '@shelfcast/render/models'
+import { templateFor } from '@shelfcast/render/price-template'
+import { testPassword } from '@shelfcast/server/testing/people'
+import { actionsOn } from '../actions.ts'
+import { inTheme, violations } from '../axe.ts'
+import { done, signInScript, until } from '../calls.ts'
+import { returningPerson } from '../people.ts'
+import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
+
+const stage = startStage({ demo: true })
+const model = modelOf('M3_384x168_BWRY')!
+const name = `spring-${model.width}x${model.height}-${model.colours}`
+let page: Page
+
+/** The built-in design under a name of its own, with other words in front of the product's name. */
+const spring = (words: string) => {
+  const document = structuredClone(templateFor(model))
+  const title = document.pages[0]!.elements.find((element) => element.id === 'name')
+  if (title?.kind !== 'text') throw new Error('The built-in design has no name.')
+  title.text = `${words} {[articleName]}`
+  return JSON.stringify({ ...document, name: 'spring' })
+}
+
+beforeAll(async () => {
+  await stage.backdoor.account({ account: 'script' })
+  const { send } = await signInScript({ url: stage.product.url, account: 'script', password: testPassword })
+  ;({ page } = await returningPerson(stage, { account: 'designer', level: '1' }))
+  actionsOn(page)
+  page.setDefaultTimeout(15_000)
+  for (const [operation, words] of [
+    [addTemplate, 'First'],
+    [saveTemplate, 'Second'],
+  ] as const)
+    await done(send(operation, { body: { templateName: name, fileType: 'JSON', jsonData: spring(words) } }))
+})
+
+const row = () => page.getByRole('row').filter({ hasText: name })
+const panel = () => page.getByRole('dialog', { name })
+
+test('an own template stands beside the built-in ones, with its picture', async () => {
+  await page.goto('/Template/TemplateTypeList?name=384x168')
+  await row().getByText(text('template.builtIn.false')).waitFor()
+  await row().getByRole('img', { name }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'big-price-384x168-BWRY' })
+    .getByText(text('template.builtIn.true'))
+    .waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await violations(page)).toEqual([])
+  }
+})
+
+test('its panel shows any version, and brings one back as the newest', async () => {
+  await row().getByText(name, { exact: true }).click()
+  await panel().getByText(text('template.usage.none')).waitFor()
+  const picture = panel().getByRole('img', { name })
+  const pixels = () => picture.screenshot()
+  await panel().getByText(text('template.history.current')).waitFor()
+  const second = await pixels()
+  await panel()
+    .getByRole('button', { name: text('template.history.showVersion', { version: 1 }) })
+    .click()
+  await until('the first version to be drawn', async () => (!second.equals(await pixels()) ? true : undefined))
+  const first = await pixels()
+  expect(await violations(page)).toEqual([])
+  await panel()
+    .getByRole('button', { name: text('template.history.restoreVersion', { version: 1 }) })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('template.history.restore') })
+    .click()
+  await page.getByText(text('template.restored', { version: 1 })).waitFor()
+  await panel().getByRole('row', { name: /^3/ }).getByText(text('template.history.current')).waitFor()
+  await until('the restored version to be drawn', async () => (first.equals(await pixels()) ? true : undefined))
+  await page.keyboard.press('Escape')
+})
+
+test('built-in templates are neither deleted nor drawn again, and the button says why', async () => {
+  await page.goto('/Template/TemplateTypeList?name=big-price-384x168')
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  const remove = page.getByRole('toolbar').getByRole('button', { name: text('template.delete'), exact: true })
+  expect(await remove.isDisabled()).toBe(true)
+  const reason = page.locator(`[id="${await remove.getAttribute('aria-describedby')}"]`)
+  expect(await reason.textContent()).toBe(text('template.builtInBlocked'))
+})
+
+test('all labels that use a template are drawn again on request; in use it is not deleted', async () => {
+  const { label_id: label, code } = await until('a label of the model', () =>
+    stage.backdoor.db
+      .selectFrom('label')
+      .select(['label_id', 'code'])
+      .where('model', '=', model.key)
+      .where('linked', '=', true)
+      .orderBy('code')
+      .executeTakeFirst(),
+  )
+  await stage.backdoor.db
+    .insertInto('label_override')
+    .values({ label_id: label, rotation: null, alive_minutes: null, template_name: name })
+    .execute()
+  const versionOf = async () =>
+    (
+      await stage.backdoor.db
+        .selectFrom('label_page')
+        .select('wanted_version')
+        .where('label_id', '=', label)
+        .orderBy('wanted_version', 'desc')
+        .executeTakeFirstOrThrow()
+    ).wanted_version
+  const before = await versionOf()
+  await page.goto(`/Template/TemplateTypeList?name=${name}`)
+  await row().getByRole('checkbox').check()
+  const toolbar = page.getByRole('toolbar')
+  await toolbar.getByRole('button', { name: text('template.redraw'), exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('1 label', { exact: false }).waitFor()
+  await question.getByRole('button', { name: text('template.redraw'), exact: true }).click()
+  await page.getByText(text('template.redrawn', { count: 1 })).waitFor()
+  await until(`${code} to have a newer picture`, async () => ((await versionOf()) > before ? true : undefined))
+
+  await row().getByRole('checkbox').check()
+  await toolbar.getByRole('button', { name: text('template.delete'), exact: true }).click()
+  await question.getByRole('button', { name: text('template.delete'), exact: true }).click()
+  await page.getByText('1 label', { exact: false }).first().waitFor()
+  await stage.backdoor.db.deleteFrom('label_override').where('label_id', '=', label).execute()
+})
+
+test('an unused one is deleted after a question', async () => {
+  await page.goto(`/Template/TemplateTypeList?name=${name}`)
+  await row().getByRole('checkbox').check()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: text('template.delete'), exact: true })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('template.delete'), exact: true })
+    .click()
+  await page.getByText(text('template.deleted', { count: 1 })).waitFor()
+  await page.getByText(text('list.noMatch')).waitFor()
+})

@@ -1,0 +1,15 @@
+// render/template-name: the name of a template says its design, size and colours.
+
+export interface TemplateShape {
+  width: number
+  height: number
+  /** As in models.ts, such as BWR. */
+  colours: string
+}
+
+/** Such as `price-296x128-BWR`. */
+export const templateNameOf = (design: string, { width, height, colours }: TemplateShape): string =>
+  `${design}-${width}x${height}-${colours}`
+
+/** The whole name, if it does not end in a size and colours. */
+export const designOf = (name: string): string => name.replace(/-\d+x\d+-[A-Z0-9]+$/, '')
