@@ -259,7 +259,7 @@ test('without a login the address leads to the sign-in page, and back to the tem
   await context.close()
 })
 
-test('a template that another user saved meanwhile is not overwritten', async () => {
+test('a template that another user saved meanwhile is not overwritten, and can be saved under another name', async () => {
   await page.goto('/LD?template=Keys-296x128-BWR')
   await element('Keys', text('designer.tool.text')).click()
   const theirs: TemplateDocument = { ...(await stored('Keys')), guides: [{ axis: 'x', at: 5 }] }
@@ -272,4 +272,10 @@ test('a template that another user saved meanwhile is not overwritten', async ()
   await page.keyboard.press('Control+s')
   await page.getByText('Another user saved version').waitFor()
   expect(await stored('Keys')).toEqual(theirs)
+  await page.getByRole('button', { name: text('designer.more') }).click()
+  await page.getByRole('menuitem', { name: text('designer.saveAs') }).click()
+  await page.getByLabel(text('designer.save.name')).fill('Other')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('template') === 'Other-296x128-BWR')
+  expect((await stored('Other')).pages[0]?.elements).not.toEqual(theirs.pages[0]?.elements)
 })

@@ -21,11 +21,11 @@ export interface MenuProps {
 
 export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [landmark, setLandmark] = useState<HTMLElement | null>(null)
+  const [landmark, setLandmark] = useState<HTMLElement>()
   return (
     <Base.Root onOpenChange={() => setLandmark(landmarkOf(button.current))}>
       <Base.Trigger ref={button} render={trigger} />
-      <Base.Portal container={landmark} className="absolute">
+      <Base.Portal {...(landmark ? { container: landmark } : {})} className="absolute">
         <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none">
           <Base.Popup className="max-h-[var(--available-height)] min-w-44 max-w-80 animate-enter overflow-y-auto rounded border border-line bg-surface py-1 shadow-float outline-none scroll-quiet">
             <Base.Group>
@@ -64,4 +64,4 @@ export function MenuPopup({ trigger, entries, heading, align = 'end' }: MenuProp
 }
 
 /** Users who move by landmarks find the menu where its button is. */
-const landmarkOf = (button: Element | null) => button?.closest<HTMLElement>('main, [role="dialog"]') ?? null
+const landmarkOf = (button: Element | null) => button?.closest<HTMLElement>('main, [role="dialog"]') ?? undefined
