@@ -17,8 +17,6 @@ export interface RenderInput {
   model: LabelModel
   /** The document to draw; the renderer looks nothing up. Built-in ones are in price-template.ts. */
   template: TemplateDocument
-  /** Of the document, from 1; without it, or beyond the last, the first. */
-  page?: number | undefined
   /** 'blank' is a label without an article; 'image' is an existing picture, drawn unchanged. */
   kind: 'article' | 'blank' | 'image'
   /** Of kind 'image' only. */

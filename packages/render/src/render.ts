@@ -3,13 +3,11 @@
 import { drawPage } from './document/draw.ts'
 import { inkIndex, inksOf } from './document/inks.ts'
 import { expressionOf, textPartsOf } from './document/parsed.ts'
-import type { DocumentPage, TemplateDocument } from './document/schema.ts'
 import type { Sheet } from './document/sheet.ts'
 import { isPlainPage, wordsOfPage } from './document/words.ts'
 import { nothingDrawn, type Drawn } from './drawn.ts'
 import { evaluate, evaluateText } from './expressions/evaluate.ts'
 import { labelScope } from './expressions/label-scope.ts'
-import { one } from './expressions/numbers.ts'
 import type { Scope } from './expressions/scope.ts'
 import { isTrue, textOf } from './expressions/value.ts'
 import type { LabelImage } from './label-image.ts'
@@ -27,15 +25,15 @@ export type { LabelArticle, RenderInput } from './render-input.ts'
  */
 export function lettersForLabels(
   labels: Iterable<
-    Pick<RenderInput, 'kind' | 'articles' | 'currency' | 'language'> & Partial<Pick<RenderInput, 'template' | 'page'>>
+    Pick<RenderInput, 'kind' | 'articles' | 'currency' | 'language'> & Partial<Pick<RenderInput, 'template'>>
   >,
   read: ReadLetters,
 ): Promise<void> | undefined {
   const loading: Promise<void>[] = []
-  for (const { kind, articles, currency, language, template, page } of labels) {
+  for (const { kind, articles, currency, language, template } of labels) {
     const article = articles[0]
     if (kind === 'image' || !article) continue
-    const shown = template && pageOf(template, page)
+    const shown = template?.pages[0]
     if (isPlain(article, language) && (!shown || isPlainPage(shown))) continue
     const letters = lettersOf(priceContent(article, currency, language))
     if (shown)
@@ -60,7 +58,7 @@ const isPlain = ({ articleId, name, data }: LabelArticle, language: LabelLanguag
  * @param drawn receives what was cut, left out or small; lint.ts turns it into warnings
  */
 export function renderLabel(
-  { model, template, page = 1, kind, articles, currency, language, image: made }: RenderInput,
+  { model, template, kind, articles, currency, language, image: made }: RenderInput,
   drawn: Drawn = nothingDrawn(),
 ): LabelImage {
   if (kind === 'image' && made) return made
@@ -76,7 +74,7 @@ export function renderLabel(
     if (inks.paper !== 0) image.pixels.fill(inks.paper)
     return image
   }
-  const scope = scopeOf(article, currency, { page: page * one, model: model.name, currency })
+  const scope = scopeOf(article, currency, { model: model.name, currency })
   const value = (expression: string) => evaluate(expressionOf(expression), scope)
   const sheet: Sheet = {
     image,
@@ -89,12 +87,10 @@ export function renderLabel(
     value: (expression) => textOf(value(expression), '.'),
     holds: (expression) => isTrue(value(expression)),
   }
-  drawPage(sheet, pageOf(template, page))
+  drawPage(sheet, template.pages[0]!)
   return image
 }
 
 /** What only the running store knows is none here: document/read-document.ts refuses a template that asks for it. */
 const scopeOf = (article: LabelArticle, storeCurrency: string, context: Scope['context'] = {}) =>
   labelScope(article, { storeCurrency, today: undefined, context })
-
-const pageOf = ({ pages }: TemplateDocument, page = 1): DocumentPage => pages[page - 1] ?? pages[0]!

@@ -101,7 +101,6 @@ export const previewTemplate = operation({
     height: z.coerce.number().int().optional(),
     color: requiredText(10).optional(),
     article: ArticleForm,
-    /** Of the document, from 1. */ page: z.coerce.number().int().min(1).max(7).optional(),
   }),
   output: z.unknown(),
   faults: ['template.unreadable', 'template.differs', 'template.noModel'],

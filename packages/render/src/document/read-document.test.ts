@@ -37,6 +37,7 @@ describe('a refusal names the place', () => {
     ['an unknown field', { ...builtIn, colour: 'red' }, '', /colour/],
     ['a newer version', { ...builtIn, version: 2 }, 'version', /1/],
     ['another format', { ...builtIn, format: 'other' }, 'format', /shelfcast-template/],
+    ['a second page', { ...builtIn, pages: [...builtIn.pages, ...builtIn.pages] }, 'pages', /one page/],
     [
       'an unknown kind',
       withElements({ ...text(''), kind: 'video' } as never),

@@ -81,7 +81,7 @@ function contentProblems(document: TemplateDocument): DocumentProblem[] {
 }
 
 /** What a label knows about itself while it is drawn. */
-const drawnContexts: ReadonlySet<string> = new Set(['page', 'model', 'currency'])
+const drawnContexts: ReadonlySet<string> = new Set(['model', 'currency'])
 
 /** Every expression of an element. */
 function sourceProblems(element: DocumentElement, path: string): DocumentProblem[] {

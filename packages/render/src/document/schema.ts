@@ -6,8 +6,8 @@ import { symbologies as codeSymbologies } from '../codes/symbol.ts'
 export const documentFormat = 'shelfcast-template'
 export const documentVersion = 1
 
-/** What one document may hold at most. Labels have seven pages (wire contract §9). */
-export const documentLimits = { bytes: 256 * 1024, pages: 7, elements: 200, depth: 4 } as const
+/** What one document may hold at most. Pages 2 to 7 of a label are pictures (decision pages-of-a-label). */
+export const documentLimits = { bytes: 256 * 1024, pages: 1, elements: 200, depth: 4 } as const
 
 /** Larger than any glass of the model table, so that a design for a new one still reads. */
 const largestSide = 4000
@@ -208,7 +208,10 @@ export const TemplateDocument = z.strictObject({
     .array(z.strictObject({ axis: z.enum(['x', 'y']), at: place }))
     .max(100)
     .optional(),
-  pages: z.array(DocumentPage).min(1).max(documentLimits.pages),
+  pages: z
+    .array(DocumentPage)
+    .min(1)
+    .max(documentLimits.pages, 'A template has one page: pages 2 to 7 of a label are pictures.'),
 })
 
 /** Elements are drawn in order, later ones above. */

@@ -74,14 +74,13 @@ export function templateReadRoutes(api: Api, { db }: Pick<Deps, 'db'>): void {
     return { ...ok, template: Buffer.from(found.document).toString('base64') }
   })
 
-  api.handle(contract.previewTemplate, async ({ body: { article, page, ...form } }) => {
+  api.handle(contract.previewTemplate, async ({ body: { article, ...form } }) => {
     const template = readTemplate(textOf({ ...form, fileType: 'JSON' }), { anyName: true })
     refuseOtherShape(form, template)
     const { articleId, articleName: name, nfcUrl = '', eans = [], data } = article
     const image = await drawLabel({
       model: modelToDraw(template),
       template: template.document,
-      page,
       kind: 'article',
       articles: [
         {
