@@ -134,6 +134,28 @@ test('all labels that use a template are drawn again on request; in use it is no
   await stage.backdoor.db.deleteFrom('label_override').where('label_id', '=', label).execute()
 })
 
+test('the design is drawn for the other label sizes of the store, and saved for those that are wanted', async () => {
+  await page.goto(`/Template/TemplateTypeList?name=${name}`)
+  await row().getByRole('checkbox').check()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: text('template.sizes'), exact: true })
+    .click()
+  const sizes = page.getByRole('dialog', { name: text('template.sizes.title', { name: 'spring' }) })
+  await sizes.getByRole('listitem').first().waitFor()
+  const offered = await sizes
+    .getByRole('img')
+    .evaluateAll((pictures) => pictures.map((one) => one.ariaLabel ?? one.getAttribute('alt')))
+  expect(offered.length).toBeGreaterThan(1)
+  expect(offered).not.toContain(name)
+  expect(await violations(page)).toEqual([])
+  await sizes.getByRole('checkbox').first().uncheck()
+  await sizes.getByRole('button', { name: text('template.sizes.save', { count: offered.length - 1 }) }).click()
+  await page.getByText(text('template.sizes.saved', { count: offered.length - 1 })).waitFor()
+  const saved = await stage.backdoor.db.selectFrom('template').select('name').where('design', '=', 'spring').execute()
+  expect(saved.map((one) => one.name).toSorted()).toEqual([name, ...offered.slice(1)].toSorted())
+})
+
 test('an unused one is deleted after a question', async () => {
   await page.goto(`/Template/TemplateTypeList?name=${name}`)
   await row().getByRole('checkbox').check()

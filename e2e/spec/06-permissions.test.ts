@@ -888,6 +888,7 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Template/TemplateTypeList', text('template.edit'), 5100],
     ['/Template/TemplateTypeList', text('template.delete'), 5100],
     ['/Template/TemplateTypeList', text('template.redraw'), 5100],
+    ['/Template/TemplateTypeList', text('template.sizes'), 5100],
     ['/Store/StoreInfo', text('store.add'), 7101],
     ['/Store/StoreInfo', text('store.area.add'), 7103],
     ['/Store/StoreInfo', text('shell.tabs'), 7103],

@@ -48,7 +48,12 @@ test('without a store, screens that need one are shown and disabled with the rea
   const usable = items
     .flatMap((item) => (item.children.length > 0 ? item.children : [item]))
     .filter(({ disabled }) => disabled === undefined)
-  expect(usable.map(({ path }) => path).sort()).toEqual(['/', '/Store/StoreInfo', '/User/MyAccount'])
+  expect(usable.map(({ path }) => path).sort()).toEqual([
+    '/',
+    '/Store/StoreInfo',
+    '/Template/TemplateTypeList',
+    '/User/MyAccount',
+  ])
   expect(
     items.flatMap((item) => [item, ...item.children]).find(({ path }) => path === '/Label/LabelInfo')?.disabled,
   ).toBe('menu.noStore')

@@ -170,7 +170,7 @@ export const fieldNamesText = {
   'wireField.labelShelfInfo': 'Places',
   'wireField.labelSignalCaution': 'Labels with a bad signal, amber from',
   'wireField.labelSignalDanger': 'Labels with a bad signal, red from',
-  'wireField.labelType': 'Labels',
+  'wireField.labelType': 'Label model',
   'wireField.labelUpdatedCaution': 'Labels up to date, amber below',
   'wireField.labelUpdatedDanger': 'Labels up to date, red below',
   'wireField.language': 'Language',
