@@ -4,6 +4,7 @@ import { readTemplateContent } from '@shelfcast/contract/templates/templates'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import type { LabelModel } from '@shelfcast/render/models'
 import { ask } from '../api/ask.ts'
+import { useStore } from '../state/store-choice.ts'
 
 type BuiltIn = Pick<typeof import('@shelfcast/render/price-template'), 'templateFor' | 'isBuiltInTemplate'>
 
@@ -23,11 +24,14 @@ export function useTemplateDocuments(
   renderer: BuiltIn | undefined,
   names: readonly (string | undefined)[],
 ): (model: LabelModel, name: string | undefined) => TemplateDocument | undefined {
+  const { company } = useStore()
   const own = [...new Set(names)].filter(
     (name): name is string => !!name && renderer !== undefined && !renderer.isBuiltInTemplate(name),
   )
   const read = useQueries({
-    queries: own.map((templateName) => ask(readTemplateContent, { templateName }, { background: true })),
+    queries: own.map((templateName) =>
+      ask(readTemplateContent, { company: company || undefined, templateName }, { background: true }),
+    ),
   })
   return (model, name) => {
     if (!renderer) return undefined

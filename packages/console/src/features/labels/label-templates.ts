@@ -7,6 +7,7 @@ import { standsOnEdge } from '@shelfcast/render/edge'
 import { designOf } from '@shelfcast/render/template-name'
 import { ask } from '../../api/ask.ts'
 import { useRenderer } from '../../parts/label-preview.tsx'
+import { useStore } from '../../state/store-choice.ts'
 
 /** More than a company has for one size and colours. */
 const mostTemplates = 100
@@ -14,13 +15,19 @@ const mostTemplates = 100
 /** Names by rotation in degrees, the default first; those of the model as mounted until the others are read. */
 export function useTemplates(property: LabelProperty): (rotation: number) => readonly string[] {
   const renderer = useRenderer()
+  const { company } = useStore()
   const isUpright = !standsOnEdge(property.rotation)
   const { displayWidth: width, displayHeight: height, color } = property
   const other = useQuery(
     ask(
       listTemplates,
       // The shape that labels of this model do not have now.
-      { ...(isUpright ? { width: height, height: width } : { width, height }), color, size: mostTemplates },
+      {
+        company: company || undefined,
+        ...(isUpright ? { width: height, height: width } : { width, height }),
+        color,
+        size: mostTemplates,
+      },
       { background: true },
     ),
   ).data?.data?.templateList

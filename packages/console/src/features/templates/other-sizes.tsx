@@ -33,18 +33,19 @@ interface Size {
   document: TemplateDocument
 }
 
-export function OtherSizes({ rows, store, onClose, context }: ListPanelProps<Template>) {
+export function OtherSizes({ rows, store, company, onClose, context }: ListPanelProps<Template>) {
   const text = useText()
   const template = rows[0]!
   const [left, setLeft] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string>()
   const { busy, attempt } = useAttempt(setProblem)
-  const { sizes, failed } = useMissingSizes(template, store ?? '')
+  const { sizes, failed } = useMissingSizes(template, { store: store ?? '', company })
   const chosen = (sizes ?? []).filter(({ name }) => !left.includes(name))
   const save = () =>
     attempt(async () => {
       for (const { name, document } of chosen)
         await context.send(addTemplate, {
+          query: { company: context.company },
           body: { templateName: name, fileType: 'JSON', jsonData: JSON.stringify(document), version: 0 },
         })
       context.say('template.sizes.saved', { count: chosen.length })
@@ -97,12 +98,15 @@ export function OtherSizes({ rows, store, onClose, context }: ListPanelProps<Tem
 }
 
 /** The sizes of the store's labels that the design does not have yet. */
-function useMissingSizes(template: Template, store: string): { sizes: Size[] | undefined; failed: string | undefined } {
+function useMissingSizes(
+  template: Template,
+  { store, company }: { store: string; company: string | undefined },
+): { sizes: Size[] | undefined; failed: string | undefined } {
   const renderer = useRenderer()
   const source = useTemplate(template)?.document
   const design = designOf(template.templateName)
   const models = useQuery(ask(listLabelProperties, { store }, { enabled: store !== '', background: true }))
-  const saved = useQuery(ask(listTemplates, { name: design, size: mostSizes }, { background: true }))
+  const saved = useQuery(ask(listTemplates, { company, name: design, size: mostSizes }, { background: true }))
   const properties = models.data?.data?.labelPropertyList
   const templates = saved.data?.data?.templateList
   const sizes = useMemo(() => {

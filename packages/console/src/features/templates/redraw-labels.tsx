@@ -10,12 +10,14 @@ import { AskDialog } from '../../ui/dialog.tsx'
 import { saveVersion } from './template-change.ts'
 import { usageWords } from './usage-words.ts'
 
-export function RedrawLabels({ rows, onClose, context }: ListPanelProps<Template>) {
+export function RedrawLabels({ rows, company, onClose, context }: ListPanelProps<Template>) {
   const text = useText()
   const [problem, setProblem] = useState<string>()
   const { busy, attempt } = useAttempt(setProblem)
   const template = rows[0]
-  const { data } = useQuery(ask(readTemplateUsage, { templateName: template?.templateName ?? '' }, { staleTime: 0 }))
+  const { data } = useQuery(
+    ask(readTemplateUsage, { company, templateName: template?.templateName ?? '' }, { staleTime: 0 }),
+  )
   const usage = data?.data
   const redraw = () =>
     attempt(async () => {

@@ -13,9 +13,10 @@ export async function saveVersion(
   context: ListContext,
 ): Promise<void> {
   const { data } = await call(readTemplateContent, {
-    query: { templateName, ...(version === undefined ? {} : { version }) },
+    query: { company: context.company, templateName, version },
   })
   await context.send(saveTemplate, {
+    query: { company: context.company },
     body: {
       templateName,
       fileType: 'JSON',

@@ -31,11 +31,12 @@ const articleOf = ({ articleId, articleName, nfcUrl, eans, data }: ArticleRow) =
   data: data ?? {},
 })
 
-export function TemplateDetail({ row, store, context }: RowPanelProps<Template>) {
+export function TemplateDetail({ row, store, company, context }: RowPanelProps<Template>) {
   const text = useText()
   const navigate = useNavigate()
   const [shownVersion, setShownVersion] = useState<number>()
-  const usage = useQuery(ask(readTemplateUsage, { templateName: row.templateName }, { background: true })).data?.data
+  const usage = useQuery(ask(readTemplateUsage, { company, templateName: row.templateName }, { background: true })).data
+    ?.data
   return (
     <div className="flex flex-col gap-6">
       <ProductPreview template={row} store={store ?? ''} version={shownVersion} />

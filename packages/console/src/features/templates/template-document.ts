@@ -5,6 +5,7 @@ import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import type { LabelModel } from '@shelfcast/render/models'
 import { ask } from '../../api/ask.ts'
 import { useRenderer } from '../../parts/label-preview.tsx'
+import { useStore } from '../../state/store-choice.ts'
 import { parsedDocument } from '../../parts/template-documents.ts'
 
 export interface DrawnTemplate {
@@ -16,12 +17,13 @@ export interface DrawnTemplate {
 /** The document and its glass; undefined while it loads, or if no known label model has its size. */
 export function useTemplate(template: Template, version?: number): DrawnTemplate | undefined {
   const renderer = useRenderer()
+  const { company } = useStore()
   const { templateName, builtIn, width, height, color } = template
   const model = renderer && modelOf(renderer, template)
   const read = useQuery(
     ask(
       readTemplateContent,
-      { templateName, version: version ?? template.version },
+      { company: company || undefined, templateName, version: version ?? template.version },
       // A version never changes.
       { enabled: !builtIn && model !== undefined, staleTime: Infinity, background: true },
     ),

@@ -29,7 +29,7 @@ export function TemplateHistory({
   const [asked, setAsked] = useState<number>()
   const { busy, attempt } = useAttempt()
   const { templateName } = template
-  const read = useQuery(ask(listTemplateHistory, { templateName }, { background: true }))
+  const read = useQuery(ask(listTemplateHistory, { company: context.company, templateName }, { background: true }))
   const versions = read.data?.data?.templateHistoryList ?? []
   const restore = (version: number) =>
     attempt(async () => {

@@ -81,7 +81,7 @@ export const typeListScreen = listScreen({
       blockedBy: (templates) => (templates.some((one) => one.builtIn) ? 'template.builtInBlocked' : undefined),
       run: async (templates, context) => {
         const names = templates.map((one) => one.templateName)
-        if (await context.send(deleteTemplates, { query: { templateDeleteList: names } }))
+        if (await context.send(deleteTemplates, { query: { company: context.company, templateDeleteList: names } }))
           context.say('template.deleted', { count: names.length })
       },
     },
