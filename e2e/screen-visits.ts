@@ -230,7 +230,8 @@ async function failUntilTriedAgain(page: Page, call: string | undefined) {
   await page.route(
     (url) => url.pathname === call,
     async (route) => {
-      if (await page.evaluate(() => 'triedAgain' in window)) await route.continue()
+      // A page that is being left has not been tried again, and cannot be asked.
+      if (await page.evaluate(() => 'triedAgain' in window).catch(() => false)) await route.continue()
       else await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(broken) })
     },
   )
