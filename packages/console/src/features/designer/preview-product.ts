@@ -1,17 +1,9 @@
-// features/designer: the product that the canvas shows: one of the store, or a made-up one as long as there is none.
+// features/designer: the product that the canvas shows.
 import { create } from 'zustand'
 import { listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { ask } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
-
-export const articleOf = ({ articleId, articleName, nfcUrl, eans, data }: ArticleRow): LabelArticle => ({
-  articleId,
-  name: articleName,
-  nfcUrl,
-  eans,
-  data: data ?? {},
-})
 
 export interface PreviewProduct {
   article: LabelArticle | undefined
@@ -22,23 +14,6 @@ export interface PreviewProduct {
 }
 
 export const usePreview = create<PreviewProduct>(() => ({ article: undefined, isExample: false, withoutPrice: false }))
-
-/** In a promotion, so that every part of a design can be seen. */
-export const exampleArticle = (name: string): LabelArticle => ({
-  articleId: '1001',
-  name,
-  nfcUrl: '',
-  eans: ['4006381333931'],
-  data: {
-    LIST_PRICE: '3.49',
-    SALE_PRICE: '2.79',
-    UNIT_DIMENSION: '500 g',
-    UNIT_PRICE: '5.58',
-    UNIT_PRICE_UNIT: 'kg',
-    BEST_PRICE_30: '3.29',
-    MANUFACTURER: 'Example',
-  },
-})
 
 const priceFields = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'BEST_PRICE_30', 'ANCHOR_PRICE']
 

@@ -21,7 +21,7 @@ import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
-import { exampleArticle } from './example-article.ts'
+import { exampleProduct } from './example-product.ts'
 import { useTemplate } from './template-document.ts'
 
 /** More than a company has of one design. */
@@ -142,7 +142,7 @@ function SizeRow({
         model,
         template: document,
         kind: 'article' as const,
-        articles: [exampleArticle],
+        articles: [exampleProduct],
         currency: defaultCurrency,
         language,
       },

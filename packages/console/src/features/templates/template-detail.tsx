@@ -9,12 +9,13 @@ import { designerPath } from '@shelfcast/contract/constants'
 import { readTemplateUsage, type Template } from '@shelfcast/contract/templates/templates'
 import { ask } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
+import { articleOf } from '../../parts/preview-product.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import type { Choice } from '../../ui/choice.ts'
-import { exampleArticle } from './example-article.ts'
+import { exampleProduct } from './example-product.ts'
 import { TemplateHistory } from './template-history.tsx'
 import { TemplatePicture } from './template-picture.tsx'
 import { usageWords } from './usage-words.ts'
@@ -22,14 +23,6 @@ import { usageWords } from './usage-words.ts'
 /** The inner width of the panel. */
 const roomPx = 620
 const mostFound = 20
-
-const articleOf = ({ articleId, articleName, nfcUrl, eans, data }: ArticleRow) => ({
-  articleId,
-  name: articleName,
-  nfcUrl,
-  eans,
-  data: data ?? {},
-})
 
 export function TemplateDetail({ row, store, company, context }: RowPanelProps<Template>) {
   const text = useText()
@@ -80,7 +73,7 @@ function ProductPreview({
   const first = useQuery(ask(listArticles, { store, data: true, size: 1 }, { enabled: store !== '', background: true }))
     .data?.data?.articleList[0]
   const row = found.find((one) => one.articleId === chosen?.value) ?? first
-  const article = useMemo(() => (row ? articleOf(row) : exampleArticle), [row])
+  const article = useMemo(() => (row ? articleOf(row) : exampleProduct), [row])
 
   async function search(name: string) {
     const { data } = await call(listArticles, { query: { store, search: name, size: mostFound, data: true } })

@@ -6,12 +6,12 @@ import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { useDrawn } from '../../api/image.ts'
 import { LabelPicture } from '../../parts/label-picture.tsx'
 import { useLabelImage, useLabelRules, useRenderer } from '../../parts/label-preview.tsx'
-import { exampleArticle } from './example-article.ts'
+import { exampleProduct } from './example-product.ts'
 import { useTemplate } from './template-document.ts'
 
 export function TemplateThumb({ template }: { template: Template }) {
   return useDrawn() ? (
-    <TemplatePicture template={template} article={exampleArticle} row />
+    <TemplatePicture template={template} article={exampleProduct} row />
   ) : (
     <LabelPicture
       row

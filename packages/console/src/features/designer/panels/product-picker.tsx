@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
 import type { ArticleRow } from '@shelfcast/contract/articles/articles'
+import { articleOf, exampleArticle } from '../../../parts/preview-product.ts'
 import { useText } from '../../../text/text.ts'
 import { useStore } from '../../../state/store-choice.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { articleOf, exampleArticle, findProducts, firstProducts, longestNames, usePreview } from '../preview-product.ts'
+import { findProducts, firstProducts, longestNames, usePreview } from '../preview-product.ts'
 
 /** Starts with the first product of the store; without one, with an example. */
 export function useFirstProduct(): void {

@@ -1,0 +1,28 @@
+// parts: the product in the preview of a template: one of the store, or a made-up one.
+import type { ArticleRow } from '@shelfcast/contract/articles/articles'
+import type { LabelArticle } from '@shelfcast/render/render-input'
+
+export const articleOf = ({ articleId, articleName, nfcUrl, eans, data }: ArticleRow): LabelArticle => ({
+  articleId,
+  name: articleName,
+  nfcUrl,
+  eans,
+  data: data ?? {},
+})
+
+/** In a promotion, so that every part of a design can be seen. */
+export const exampleArticle = (name: string): LabelArticle => ({
+  articleId: '1001',
+  name,
+  nfcUrl: '',
+  eans: ['4006381333931'],
+  data: {
+    LIST_PRICE: '3.49',
+    SALE_PRICE: '2.79',
+    UNIT_DIMENSION: '500 g',
+    UNIT_PRICE: '5.58',
+    UNIT_PRICE_UNIT: 'kg',
+    BEST_PRICE_30: '3.29',
+    MANUFACTURER: 'Example',
+  },
+})
