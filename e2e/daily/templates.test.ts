@@ -18,7 +18,7 @@ const model = modelOf('M3_384x168_BWRY')!
 const name = `spring-${model.width}x${model.height}-${model.colours}`
 let page: Page
 
-/** The built-in design under a name of its own, with other words in front of the product's name. */
+/** The built-in design under another name, with words before the product's name. */
 const spring = (words: string) => {
   const document = structuredClone(templateFor(model))
   const title = document.pages[0]!.elements.find((element) => element.id === 'name')

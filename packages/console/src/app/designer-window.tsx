@@ -1,4 +1,4 @@
-// app: the Layout Designer as a page of its own, with the question about unsaved changes that the frame has around screens.
+// app: the page of the Layout Designer, with the question about unsaved changes that the frame has around screens.
 import { DesignerPage } from '../features/designer/designer-page.tsx'
 import { UnsavedGuard } from '../screens/unsaved-guard.tsx'
 import { useAuth } from '../api/auth-state.ts'

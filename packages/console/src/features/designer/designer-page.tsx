@@ -1,4 +1,4 @@
-// features/designer: the Layout Designer, a page of its own without the console's frame. `/LD?template=NAME` opens a
+// features/designer: the Layout Designer, a page without the console's frame. `/LD?template=NAME` opens a
 // template; without a name it begins with the start page.
 import { useEffect, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'

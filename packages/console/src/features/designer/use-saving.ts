@@ -29,7 +29,7 @@ export const useOrigin = create<Origin>(() => noOrigin)
 
 export type Opened = { document: TemplateDocument; origin: Origin } | { problems: string }
 
-/** Reads a template of the company. A built-in one becomes a copy without a name of its own. */
+/** Reads a template of the company. A built-in one opens as an unnamed copy. */
 export async function readTemplate(company: string, templateName: string): Promise<Opened | undefined> {
   const { data } = await call(readTemplateContent, { query: { company, templateName } })
   if (!data) return undefined

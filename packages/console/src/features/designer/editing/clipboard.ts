@@ -1,4 +1,4 @@
-// features/designer/editing: copies between templates, windows and computers, as JSON text of its own format.
+// features/designer/editing: copies between templates, windows and computers, as JSON text in our format.
 import { readDocument } from '@shelfcast/render/document/read-document'
 import {
   documentFormat,

@@ -118,7 +118,7 @@ export function idGiver(document: TemplateDocument): (kind: string) => string {
   }
 }
 
-/** A copy of an element with ids of its own, inside as well. */
+/** A copy of an element with new ids, also inside it. */
 export function withNewIds(element: DocumentElement, give: (kind: string) => string): DocumentElement {
   const copy = { ...element, id: give(element.kind) }
   return copy.kind === 'group' ? { ...copy, children: copy.children.map((child) => withNewIds(child, give)) } : copy
