@@ -4,14 +4,11 @@ import { deviceRgb, perceptualRgb } from './palette.ts'
 
 /** @returns width × height × 4 bytes, opaque. `perceptual` gives the colours of ink on e-paper instead of the device's. */
 export function toRgba(image: LabelImage, { perceptual = false } = {}): Uint8ClampedArray<ArrayBuffer> {
-  const colours = image.palette.map((colour) => (perceptual ? perceptualRgb : deviceRgb)[colour])
-  const rgba = new Uint8ClampedArray(image.pixels.length * 4)
-  for (let at = 0, to = 0; at < image.pixels.length; at++, to += 4) {
-    const colour = colours[image.pixels[at]!]!
-    rgba[to] = colour[0]
-    rgba[to + 1] = colour[1]
-    rgba[to + 2] = colour[2]
-    rgba[to + 3] = 255
-  }
-  return rgba
+  const { palette, pixels } = image
+  const bytes = palette.flatMap((colour) => [...(perceptual ? perceptualRgb : deviceRgb)[colour], 255])
+  // Four bytes at once: a designer's canvas is written at every move of the pointer.
+  const colours = new Uint32Array(Uint8Array.from(bytes).buffer)
+  const rgba = new Uint32Array(pixels.length)
+  for (let at = 0; at < pixels.length; at++) rgba[at] = colours[pixels[at]!]!
+  return new Uint8ClampedArray(rgba.buffer)
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { defaultCurrency, defaultPriceJumpPercent } from '@shelfcast/contract/constants'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { readLabelRules } from '@shelfcast/contract/stores/reads'
+import type { Drawn } from '@shelfcast/render/drawn'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { RenderInput } from '@shelfcast/render/render'
 import { ask } from '../api/ask.ts'
@@ -116,7 +117,14 @@ export function useLetters(renderer: Renderer | undefined, labels: Lettered): Re
 }
 
 /** The picture of a label. While its letters load, the one before that had to load some, if any. */
-export function useLabelImage(renderer: Renderer | undefined, input: RenderInput | undefined): LabelImage | undefined {
+export const useLabelImage = (renderer: Renderer | undefined, input: RenderInput | undefined): LabelImage | undefined =>
+  useDrawnLabel(renderer, input)?.image
+
+/** The picture of a label as `useLabelImage` returns it, and what happened while it was drawn. */
+export function useDrawnLabel(
+  renderer: Renderer | undefined,
+  input: RenderInput | undefined,
+): { image: LabelImage; drawn: Drawn } | undefined {
   const letters = useMemo(
     () => (renderer && input ? renderer.lettersForLabels([input], readLetters) : undefined),
     [renderer, input],
@@ -136,7 +144,11 @@ export function useLabelImage(renderer: Renderer | undefined, input: RenderInput
     }
   }, [letters, input])
   const shown = letters ? complete : input
-  return useMemo(() => (renderer && shown ? renderer.renderLabel(shown) : undefined), [renderer, shown])
+  return useMemo(() => {
+    if (!renderer || !shown) return undefined
+    const drawn = renderer.nothingDrawn()
+    return { image: renderer.renderLabel(shown, drawn), drawn }
+  }, [renderer, shown])
 }
 
 export interface LabelPreviewProps {

@@ -3,6 +3,8 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { z } from 'zod'
+import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import { useDesigner } from './designer-state.ts'
 import type { InsertKind } from './editing/insert.ts'
 import type { SnapLine } from './editing/snap.ts'
 import type { Box } from './editing/tree.ts'
@@ -41,6 +43,8 @@ export interface View {
   /** While dragging: the lines that the selection snaps to, and the marquee. */
   lines: readonly SnapLine[]
   marquee: Box | undefined
+  /** While the pointer changes the document: the document before. */
+  before: TemplateDocument | undefined
   /** For screen readers: the result of the last run of keys. */
   said: string
 }
@@ -52,10 +56,17 @@ const start: View = {
   pending: undefined,
   lines: [],
   marquee: undefined,
+  before: undefined,
   said: '',
 }
 
 export const useView = create<View>(() => start)
+
+/** The open document, or the one before while the pointer changes it: for what need not follow every move. */
+export function useRestingDocument(): TemplateDocument {
+  const before = useView((view) => view.before)
+  return useDesigner(({ document }) => before ?? document)
+}
 
 export const resetView = (): void => useView.setState(start, true)
 

@@ -7,30 +7,24 @@ import { useUnsavedPanel } from '../../screens/unsaved.tsx'
 import { useText } from '../../text/text.ts'
 import { dateTimeText } from '../../ui/date-time.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Stage } from './canvas/stage.tsx'
-import { useDrawing } from './canvas/use-drawing.ts'
 import { change, isChanged, openDocument, useDesigner } from './designer-state.ts'
 import { useHabits } from './designer-view.ts'
 import { forgetTemplate, useKeptTemplate } from './draft.ts'
-import { chosen, elementsOf } from './editing/tree.ts'
 import { copySelection, pasteStyle } from './keys/acts.ts'
 import { chordOf } from './keys/chord.ts'
 import { commandOf, type DesignerUi } from './keys/commands.ts'
-import { ElementPanel } from './panels/element-panel.tsx'
 import { ImportProblems } from './panels/import-problems.tsx'
 import { KeysDialog } from './panels/keys-dialog.tsx'
 import { Layers } from './panels/layers.tsx'
-import { PagePanel } from './panels/page-panel.tsx'
 import { useFirstProduct } from './panels/product-picker.tsx'
 import { SaveDialog } from './panels/save-dialog.tsx'
 import { Tools } from './panels/tools.tsx'
 import { TopBar } from './panels/top-bar.tsx'
-import { WarningBar } from './panels/warning-bar.tsx'
-import { usePreview, withoutPrices } from './preview-product.ts'
 import { Spoken } from './spoken.tsx'
 import { exportTemplate, importTemplate, nameOfDocument } from './template-file.ts'
 import { noOrigin, useOrigin } from './use-saving.ts'
 import { useSaving } from './panels/use-save.ts'
+import { Workspace, type WorkspaceProps } from './workspace.tsx'
 
 export interface EditorProps {
   company: string
@@ -45,14 +39,7 @@ export interface EditorProps {
 export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
   const text = useText()
   const navigate = useNavigate()
-  const document = useDesigner((state) => state.document)
-  const hidden = useDesigner((state) => state.hidden)
-  const selection = useDesigner((state) => state.selection)
   const changed = useDesigner(isChanged)
-  const { article, withoutPrice } = usePreview()
-  const shown = article && withoutPrice ? withoutPrices(article) : article
-  const drawing = useDrawing(document, hidden, shown)
-  const elements = chosen(elementsOf(document), selection)
   const [keysOpen, setKeysOpen] = useState(false)
   const [problems, setProblems] = useState<Parameters<typeof ImportProblems>[0]['problems']>()
   const [noticed, setNoticed] = useState(restoredAt === undefined)
@@ -76,6 +63,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
   }
   async function open(file: File) {
     const read = await importTemplate(file)
+    const { document } = useDesigner.getState()
     if ('problems' in read) return setProblems(read.problems)
     // A design of another size is another template.
     if (nameOfDocument({ ...read.document, name: document.name }) !== nameOfDocument(document))
@@ -83,7 +71,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
     change({ document: read.document, selection: [] })
     toast.say(text('designer.import.done'))
   }
-  const ui: Pick<DesignerUi, 'save' | 'showKeys' | 'editSelection' | 'copyStyle' | 'pasteStyle'> = {
+  const ui: WorkspaceProps['ui'] = {
     save: saving.start,
     showKeys: () => setKeysOpen(true),
     editSelection() {
@@ -117,7 +105,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
         onSaveAs={saving.startAsNew}
         onClose={close}
         onImport={(file) => void open(file)}
-        onExport={() => exportTemplate(document)}
+        onExport={() => exportTemplate(useDesigner.getState().document)}
         onKeys={() => setKeysOpen(true)}
       />
       {noticed ? (
@@ -149,26 +137,12 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
           <Tools onTool={() => globalThis.document.querySelector<HTMLElement>('[data-focus-home]')?.focus()} />
           <Layers />
         </aside>
-        <main aria-label={text('designer.canvas.room')} className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]">
-          <Stage drawing={drawing} ui={ui} />
-          <WarningBar findings={drawing.findings} />
-        </main>
-        <aside
-          ref={properties}
-          aria-label={text('designer.properties')}
-          className="min-h-0 overflow-y-auto border-s border-line bg-surface scroll-quiet"
-        >
-          {elements.length > 0 ? (
-            <ElementPanel elements={elements} model={drawing.model} article={article} />
-          ) : (
-            <PagePanel model={drawing.model} pitch={drawing.pitch} />
-          )}
-        </aside>
+        <Workspace ui={ui} properties={properties} />
       </div>
       <Spoken />
       {keysOpen && <KeysDialog onClose={() => setKeysOpen(false)} />}
       {problems && <ImportProblems problems={problems} onClose={() => setProblems(undefined)} />}
-      {saving.asked && <SaveDialog {...saving.asked} document={document} />}
+      {saving.asked && <SaveDialog {...saving.asked} document={useDesigner.getState().document} />}
       {question}
     </div>
   )

@@ -1,6 +1,6 @@
 // features/designer/canvas: guides: own lines of the template that elements snap to. They come out of the rulers, and
 // disappear when they are dragged off the label; the page's properties have their numbers.
-import { useRef, type PointerEvent, type RefObject } from 'react'
+import { useMemo, type PointerEvent, type RefObject } from 'react'
 import { useText } from '../../../text/text.ts'
 import { change, useDesigner } from '../designer-state.ts'
 import { scaleOf, useView } from '../designer-view.ts'
@@ -10,8 +10,10 @@ type Axis = 'x' | 'y'
 let last = 0
 
 /** Dragging of a guide, an existing one by its index or a new one. */
-export function useGuideDrag(label: RefObject<HTMLElement | null>) {
-  const dragged = useRef<{ axis: Axis; index: number; run: Run }>(undefined)
+export const useGuideDrag = (label: RefObject<HTMLElement | null>) => useMemo(() => guideDrag(label), [label])
+
+function guideDrag(label: RefObject<HTMLElement | null>) {
+  const dragged: { current?: { axis: Axis; index: number; run: Run } | undefined } = {}
 
   function placeOf(event: PointerEvent, axis: Axis): number {
     const rect = label.current?.getBoundingClientRect()

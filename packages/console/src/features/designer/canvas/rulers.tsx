@@ -1,4 +1,5 @@
 // features/designer/canvas: rulers along the label, in pixels or millimetres. A guide is dragged out of them.
+import { memo } from 'react'
 import type { useGuideDrag } from './guides.tsx'
 
 /** Screen pixels between two lines, and between two numbers, at least. */
@@ -20,7 +21,8 @@ export interface RulerProps {
   drag: ReturnType<typeof useGuideDrag>
 }
 
-export function Ruler({ axis, length, scale, unit, pitch, drag }: RulerProps) {
+/** Hundreds of lines, which a drag on the canvas does not change. */
+export const Ruler = memo(function Ruler({ axis, length, scale, unit, pitch, drag }: RulerProps) {
   const unitPx = unit === 'px' ? scale : scale / pitch
   const line = stepOf(unitPx, leastLinePx)
   const number = stepOf(unitPx, leastNumberPx)
@@ -69,4 +71,4 @@ export function Ruler({ axis, length, scale, unit, pitch, drag }: RulerProps) {
       })}
     </svg>
   )
-}
+})

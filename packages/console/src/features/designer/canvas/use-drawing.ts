@@ -2,14 +2,12 @@
 import { useMemo } from 'react'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
-import { nothingDrawn } from '@shelfcast/render/drawn'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { lintDrawing, type Finding } from '@shelfcast/render/lint'
 import { knownModels, pitchOf, type LabelModel } from '@shelfcast/render/models'
-import { renderLabel } from '@shelfcast/render/render'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
-import { useLabelImage, useLabelRules, useRenderer } from '../../../parts/label-preview.tsx'
+import { useDrawnLabel, useLabelRules, useRenderer } from '../../../parts/label-preview.tsx'
 import { elementsOf, withElements, type Elements } from '../editing/tree.ts'
 
 type Look = Pick<TemplateDocument, 'size' | 'palette'>
@@ -74,13 +72,7 @@ export function useDrawing(
         : undefined,
     [model, document, hidden, article, language],
   )
-  const image = useLabelImage(renderer, input)
-  // The picture is there once its letters are: only then the drawing tells what has room.
-  const findings = useMemo(() => {
-    if (!image || !input) return []
-    const drawn = nothingDrawn()
-    renderLabel(input, drawn)
-    return lintDrawing(drawn, model)
-  }, [image, input, model])
-  return { image, model, pitch: pitchOf(model), findings }
+  const drawing = useDrawnLabel(renderer, input)
+  const findings = useMemo(() => (drawing ? lintDrawing(drawing.drawn, model) : []), [drawing, model])
+  return { image: drawing?.image, model, pitch: pitchOf(model), findings }
 }

@@ -79,15 +79,23 @@ export function usePointer({ label, pitch, place, edit }: PointerOptions) {
     if (!current) return
     const far = Math.hypot(event.clientX - current.screen.x, event.clientY - current.screen.y)
     const most = startsAfterPx[event.pointerType as keyof typeof startsAfterPx] ?? startsAfterPx.mouse
-    current.isRunning ||= far >= most
-    if (current.isRunning) current.gesture?.move(pointOf(event), heldIn(event))
+    if (!current.isRunning && far < most) return
+    if (!current.isRunning) {
+      current.isRunning = true
+      if (current.gesture?.run) useView.setState({ before: useDesigner.getState().document })
+    }
+    current.gesture?.move(pointOf(event), heldIn(event))
   }
 
   function onPointerUp(event: PointerEvent<HTMLElement>) {
     const { current } = now
     now.current = undefined
     if (!current) return
-    if (current.isRunning) return current.gesture?.end(pointOf(event), heldIn(event))
+    if (current.isRunning) {
+      current.gesture?.end(pointOf(event), heldIn(event))
+      useView.setState({ before: undefined })
+      return
+    }
     const { tool } = useView.getState()
     if (tool !== 'select') placeAt(tool, pointOf(event))
     else clicked.current = current.onSelected
@@ -121,7 +129,7 @@ export function usePointer({ label, pitch, place, edit }: PointerOptions) {
     now.current = undefined
     if (!current) return
     if (current.gesture?.run) cancelRun(current.gesture.run)
-    useView.setState({ lines: [], marquee: undefined })
+    useView.setState({ lines: [], marquee: undefined, before: undefined })
   }
 
   useEffect(() => {

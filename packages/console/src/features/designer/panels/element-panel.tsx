@@ -22,7 +22,7 @@ import { Select } from '../../../ui/select.tsx'
 import { change, nowElements, useDesigner } from '../designer-state.ts'
 import { fitInto, legalBox, moveBy, turnTo } from '../editing/boxes.ts'
 import { checked } from '../editing/property.ts'
-import { boxAround, changeElements, withElements, type Box } from '../editing/tree.ts'
+import { boxAround, changeElements, chosen, elementsOf, withElements, type Box } from '../editing/tree.ts'
 import { kindName } from '../element-name.ts'
 import * as acts from '../keys/acts.ts'
 import { commands, type Command } from '../keys/commands.ts'
@@ -145,7 +145,10 @@ const places = [
 function PlaceFields({ elements }: { elements: readonly DocumentElement[] }) {
   const text = useText()
   const { begin, run } = useFieldRun()
-  const box = boxAround(elements)
+  const selection = useDesigner((state) => state.selection)
+  // These follow the pointer; everything else in the panel waits for the end of a drag.
+  const now = chosen(elementsOf(useDesigner((state) => state.document)), selection)
+  const box = boxAround(now.length > 0 ? now : elements)
   const ids = elements.map(({ id }) => id)
   const isLocked = elements.some(({ locked }) => locked)
 

@@ -1,8 +1,9 @@
 // features/designer/panels: the layers as a tree, top first. Arrow keys walk, PageUp and PageDown reorder, F2 renames.
-import { useDeferredValue, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import type { DocumentElement } from '@shelfcast/render/document/schema'
 import { useText } from '../../../text/text.ts'
 import { change, nowElements, select, toggle, useDesigner } from '../designer-state.ts'
+import { useRestingDocument } from '../designer-view.ts'
 import { placeLayer } from '../editing/layers.ts'
 import { elementsOf, groupsAround, type Elements } from '../editing/tree.ts'
 import { chordOf } from '../keys/chord.ts'
@@ -39,8 +40,7 @@ const shared = [
 
 export function Layers() {
   const text = useText()
-  // Rows may follow a drag a moment later: the label under the pointer comes first.
-  const document = useDeferredValue(useDesigner((state) => state.document))
+  const document = useRestingDocument()
   const selection = useDesigner((state) => state.selection)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [renamed, setRenamed] = useState<string>()

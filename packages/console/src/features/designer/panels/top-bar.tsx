@@ -41,14 +41,15 @@ export interface TopBarProps {
 
 export function TopBar({ busy, onSave, onSaveAs, onClose, onImport, onExport, onKeys }: TopBarProps) {
   const text = useText()
-  const document = useDesigner((state) => state.document)
+  const size = useDesigner((state) => state.document.size)
+  const palette = useDesigner((state) => state.document.palette)
   const changed = useDesigner(isChanged)
   const canUndo = useDesigner((state) => state.history.past.length > 0)
   const canRedo = useDesigner((state) => state.history.future.length > 0)
   const templateName = useOrigin((origin) => origin.templateName)
   const { reason: mayNot } = useAllowed(ACTION.templateEdit)
   const file = useRef<HTMLInputElement>(null)
-  const { width, height } = document.size
+  const { width, height } = size
   return (
     <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line bg-surface px-2">
       <div className="flex min-w-0 flex-1 items-center gap-1">
@@ -63,7 +64,7 @@ export function TopBar({ busy, onSave, onSaveAs, onClose, onImport, onExport, on
             </span>
           </h1>
           <p className="truncate text-caption text-muted">
-            {width} × {height} · {document.palette}
+            {width} × {height} · {palette}
           </p>
         </div>
       </div>

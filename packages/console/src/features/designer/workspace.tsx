@@ -1,0 +1,54 @@
+// features/designer: the open template between the layers and the right edge: canvas, warnings, properties. They follow
+// the document; the page around them does not, so that a drag redraws little.
+import { memo, useMemo, type RefObject } from 'react'
+import { useText } from '../../text/text.ts'
+import { Stage, type StageProps } from './canvas/stage.tsx'
+import { useDrawing } from './canvas/use-drawing.ts'
+import { useDesigner } from './designer-state.ts'
+import { useRestingDocument } from './designer-view.ts'
+import { chosen, elementsOf } from './editing/tree.ts'
+import { ElementPanel } from './panels/element-panel.tsx'
+import { PagePanel } from './panels/page-panel.tsx'
+import { WarningBar } from './panels/warning-bar.tsx'
+import { usePreview, withoutPrices } from './preview-product.ts'
+
+export interface WorkspaceProps {
+  ui: StageProps['ui']
+  /** The panel of properties, for the focus. */
+  properties: RefObject<HTMLElement | null>
+}
+
+export function Workspace({ ui, properties }: WorkspaceProps) {
+  const text = useText()
+  const document = useDesigner((state) => state.document)
+  const resting = useRestingDocument()
+  const hidden = useDesigner((state) => state.hidden)
+  const selection = useDesigner((state) => state.selection)
+  const { article, withoutPrice } = usePreview()
+  const shown = useMemo(() => (article && withoutPrice ? withoutPrices(article) : article), [article, withoutPrice])
+  const drawing = useDrawing(document, hidden, shown)
+  const known = useMemo(() => chosen(elementsOf(resting), selection), [resting, selection])
+  // Copies that Alt drags are not in the document before.
+  const elements = known.length > 0 ? known : chosen(elementsOf(document), selection)
+  return (
+    <>
+      <main aria-label={text('designer.canvas.room')} className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]">
+        <Stage drawing={drawing} ui={ui} />
+        <WarningBar findings={drawing.findings} />
+      </main>
+      <aside
+        ref={properties}
+        aria-label={text('designer.properties')}
+        className="min-h-0 overflow-y-auto border-s border-line bg-surface scroll-quiet"
+      >
+        {elements.length > 0 ? (
+          <Properties elements={elements} model={drawing.model} article={article} />
+        ) : (
+          <PagePanel model={drawing.model} pitch={drawing.pitch} />
+        )}
+      </aside>
+    </>
+  )
+}
+
+const Properties = memo(ElementPanel)
