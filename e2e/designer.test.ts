@@ -165,6 +165,29 @@ test('a saved template opens by its address; its changes survive a reload and ca
   await expect.poll(() => price.getAttribute('aria-label')).toBe(before)
 })
 
+test('rules for other sizes are set in plain words and saved with the template', async () => {
+  const canvas = await startEmpty()
+  await page.getByRole('button', { name: text('designer.tool.bars'), exact: true }).click()
+  await drag(canvas, [8, 6], [260, 60])
+  const choose = async (field: string, choice: string) => {
+    await page.getByRole('combobox', { name: field, exact: true }).click()
+    await page.getByRole('option', { name: choice, exact: true }).click()
+  }
+  await choose(text('designer.field.keep'), text('designer.choice.keep.1'))
+  await choose(text('designer.pin.x'), text('designer.pin.x.end'))
+  await choose(text('designer.codes.add'), text('designer.choice.symbology.datamatrix'))
+  await choose(text('designer.codes.add'), text('designer.choice.symbology.qr'))
+  await page
+    .getByRole('button', {
+      name: text('designer.codes.remove', { name: text('designer.choice.symbology.datamatrix') }),
+    })
+    .click()
+  await saveAs('Rules')
+  expect((await stored('Rules')).pages[0]?.elements).toMatchObject([
+    { keep: 1, pin: { x: 'end', y: 'scale' }, fallback: ['qr'] },
+  ])
+})
+
 test('closing asks while there are unsaved changes', async () => {
   await page.goto('/LD?template=Mouse-296x128-BWR')
   await element('Mouse', text('designer.tool.price')).click()

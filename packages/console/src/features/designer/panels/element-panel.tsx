@@ -29,7 +29,7 @@ import { commands, type Command } from '../keys/commands.ts'
 import { CommandButton } from './command-button.tsx'
 import { NumberBox } from './number-box.tsx'
 import { PropertyControls, useFieldRun, type ControlsProps } from './property-controls.tsx'
-import { commonProperties, propertiesOf } from './property-table.ts'
+import { commonProperties, otherSizeProperties, propertiesOf } from './property-table.ts'
 
 const aligning = [
   [commands.alignLeft, AlignStartVertical],
@@ -101,6 +101,9 @@ export function ElementPanel({ elements, model, article }: Omit<ControlsProps, '
           model={model}
           article={article}
         />
+      </Part>
+      <Part title={text('designer.part.otherSizes')}>
+        <PropertyControls properties={otherSizeProperties} elements={elements} model={model} article={article} />
       </Part>
     </>
   )

@@ -9,7 +9,9 @@ import { Switch } from '../../../ui/toggles.tsx'
 import { change, useDesigner } from '../designer-state.ts'
 import type { Run } from '../editing/history.ts'
 import { setProperty, sharedValue, valueAt } from '../editing/property.ts'
+import { CodesBox } from './codes-box.tsx'
 import { NumberBox } from './number-box.tsx'
+import { PinBox } from './pin-box.tsx'
 import type { Property } from './property-table.ts'
 import { SizesBox } from './sizes-box.tsx'
 import { WordsBox } from './words-box.tsx'
@@ -119,8 +121,8 @@ function PropertyControl({
         <Select
           label={label}
           small
-          value={typeof value === 'string' ? value : property.none && !isMixed ? 'none' : ''}
-          onValue={(next) => setOnce(next === 'none' ? undefined : next)}
+          value={value !== undefined ? String(value) : property.none && !isMixed ? 'none' : ''}
+          onValue={(next) => setOnce(next === 'none' ? undefined : property.numbers ? Number(next) : next)}
           placeholder={mixed ?? ''}
           choices={[
             ...(property.none ? [{ value: 'none', label: text(`designer.none.${key}` as TextKey) }] : []),
@@ -155,6 +157,10 @@ function PropertyControl({
           {...hint}
         />
       )
+    case 'pin':
+      return <PinBox value={value as never} mixed={mixed} onPin={setOnce} />
+    case 'codes':
+      return <CodesBox label={label} value={(value ?? []) as never} mixed={mixed} onCodes={setOnce} {...hint} />
     case 'part':
       return (
         <Switch

@@ -5,14 +5,15 @@ import { setProperty, valueAt } from '../editing/property.ts'
 import { elementsOf, withElements } from '../editing/tree.ts'
 import { en } from '../../../text/en.ts'
 import { fieldChoices } from './fields.ts'
+import { pinPlaces } from './pin-box.tsx'
 import { inksFor } from './property-controls.tsx'
-import { commonProperties, propertiesOf, type Property } from './property-table.ts'
+import { commonProperties, otherSizeProperties, propertiesOf, type Property } from './property-table.ts'
 import { readSizes } from './sizes-box.tsx'
 
 const size = { width: 296, height: 128 }
 const empty = emptyDocument('Test', size, 'BWR', 'Product')
 const words: Record<string, string> = en
-const all = [...Object.values(propertiesOf).flat(), ...commonProperties]
+const all = [...Object.values(propertiesOf).flat(), ...commonProperties, ...otherSizeProperties]
 
 /** A value that differs from the one of a new element. */
 function other(property: Property): unknown {
@@ -24,7 +25,7 @@ function other(property: Property): unknown {
     case 'expression':
       return 'LIST_PRICE > 2'
     case 'choice':
-      return property.choices.at(-1)
+      return property.numbers ? Number(property.choices.at(-1)) : property.choices.at(-1)
     case 'ink':
       return 'red'
     case 'sizes':
@@ -33,13 +34,19 @@ function other(property: Property): unknown {
       return true
     case 'part':
       return property.start
+    case 'pin':
+      return { x: 'end', y: 'stretch' }
+    case 'codes':
+      return ['qr', 'code128']
   }
 }
 
 describe.each(insertKinds)('a new element from the tool %s', (kind) => {
   const element = newElement(kind, 'one', usualBox(kind, size), { badge: 'Offer' })
   const document = withElements(empty, [element])
-  const properties = [...propertiesOf[element.kind], ...commonProperties].filter(({ onlyIf }) => !onlyIf)
+  const properties = [...propertiesOf[element.kind], ...commonProperties, ...otherSizeProperties].filter(
+    ({ onlyIf }) => !onlyIf,
+  )
   test.each(properties)('takes another $key', (property) => {
     const value = other(property)
     const result = setProperty(document, ['one'], property.key, value)
@@ -56,6 +63,8 @@ test('a wrong value is refused in words, and the document stays as it is', () =>
     ['when', 'LIST_PRICE >'],
     ['sizes', []],
     ['ink', 'pink'],
+    ['keep', 6],
+    ['pin', { x: 'start' }],
   ] as const) {
     const result = setProperty(document, ['one'], key, value)
     expect(result, key).toHaveProperty('problem')
@@ -71,6 +80,7 @@ test('every label, choice, ink and product field has words', () => {
       ...(property.as === 'choice' ? property.choices.map((one) => `designer.choice.${property.key}.${one}`) : []),
       ...(property.as === 'choice' && property.none ? [`designer.none.${property.key}`] : []),
     ]),
+    ...pinPlaces.flatMap((place) => [`designer.pin.x.${place}`, `designer.pin.y.${place}`]),
     ...inksFor({ palette: ['white', 'black', 'red', 'yellow', 'green', 'blue', 'orange'] }, undefined).map(
       (ink) => `designer.ink.${ink}`,
     ),

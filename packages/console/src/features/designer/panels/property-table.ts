@@ -10,13 +10,18 @@ export type Control =
   /** Words with `{fields}`. */
   | { as: 'words'; lines: number }
   | { as: 'expression' }
-  | { as: 'choice'; choices: readonly string[]; none?: true }
+  /** `numbers`: the document holds them as numbers. */
+  | { as: 'choice'; choices: readonly string[]; none?: true; numbers?: true }
   | { as: 'ink'; none?: true }
   /** Numbers, largest first. */
   | { as: 'sizes' }
   | { as: 'switch' }
   /** Another object, or none: the notes beside a price. */
   | { as: 'part'; start: Readonly<Record<string, unknown>> }
+  /** What it keeps its distance to in other sizes. */
+  | { as: 'pin' }
+  /** Kinds of codes in their order. */
+  | { as: 'codes' }
 
 export type Property = Control & {
   /** Place in the element; `sizes.badge` is inside `sizes`. */
@@ -106,6 +111,7 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
       lines: 2,
       hint: 'designer.field.codeValue.hint',
     },
+    { key: 'fallback', label: 'designer.field.fallback', as: 'codes', hint: 'designer.field.fallback.hint' },
     { key: 'largestModule', label: 'designer.field.module', as: 'whole', unit: 'px', half: true },
     {
       key: 'digits',
@@ -153,4 +159,18 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
 export const commonProperties: readonly Property[] = [
   { key: 'when', label: 'designer.field.when', as: 'expression', hint: 'designer.field.when.hint' },
   { key: 'name', label: 'designer.field.name', as: 'words', lines: 1 },
+]
+
+/** What happens to an element when the design is drawn for another size. */
+export const otherSizeProperties: readonly Property[] = [
+  {
+    key: 'keep',
+    label: 'designer.field.keep',
+    as: 'choice',
+    choices: ['1', '2', '3', '4', '5'],
+    numbers: true,
+    none: true,
+    hint: 'designer.field.keep.hint',
+  },
+  { key: 'pin', label: 'designer.field.pin', as: 'pin' },
 ]
