@@ -170,3 +170,31 @@ test('an unused one is deleted after a question', async () => {
   await page.getByText(text('template.deleted', { count: 1 })).waitFor()
   await page.getByText(text('list.noMatch')).waitFor()
 })
+
+test('a sample opens from the gallery on another label with a name of its own, is saved, and is in the list', async () => {
+  await page.goto('/LD')
+  const gallery = page.getByRole('region', { name: text('sample.title') })
+  await gallery.getByRole('button', { name: new RegExp(text('sample.drinks')) }).click()
+  const question = page.getByRole('dialog', { name: text('sample.open.title', { name: text('sample.drinks') }) })
+  const picture = () => question.getByRole('img', { name: text('sample.open.picture', { name: 'Wine shelf' }) })
+  await question.getByLabel(text('sample.open.name')).fill('Wine shelf')
+  await until('the sample to be drawn', async () => (await picture().getAttribute('width')) === '384')
+  expect(await violations(page)).toEqual([])
+  await question.getByRole('combobox', { name: text('designer.new.model') }).fill('296 × 128 · BWR')
+  await page
+    .getByRole('option', { name: / 296 × 128 · BWR$/ })
+    .first()
+    .click()
+  await until(
+    'the sample to be drawn for the other label',
+    async () => (await picture().getAttribute('width')) === '296',
+  )
+  await question.getByRole('button', { name: text('sample.open') }).click()
+  await page.getByRole('heading', { level: 1, name: 'Wine shelf' }).waitFor()
+  await page.keyboard.press('Control+s')
+  expect(await page.getByLabel(text('designer.save.name')).inputValue()).toBe('Wine shelf')
+  await page.keyboard.press('Enter')
+  await page.getByText(text('designer.saved')).first().waitFor()
+  await page.goto('/Template/TemplateTypeList?name=Wine')
+  await page.getByRole('row').filter({ hasText: 'Wine shelf-296x128-BWR' }).waitFor()
+})

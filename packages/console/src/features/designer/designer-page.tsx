@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState, useSlow } from '../../ui/states.tsx'
 import { openDocument } from './designer-state.ts'
 import { resetView } from './designer-view.ts'
+import { usePreview } from './preview-product.ts'
 import { keptTemplate, type KeptTemplate } from './draft.ts'
 import { Editor } from './editor.tsx'
 import { StartPage } from './start-page.tsx'
@@ -48,8 +49,9 @@ function Designer({ company, named }: { company: string; named: string }) {
   const [state, setState] = useState<State>(() => firstState(named))
   const isLoading = useSlow(state.kind === 'loading')
 
-  function open({ document, origin }: Extract<Opened, { document: unknown }>) {
+  function open({ document, origin, product }: Extract<Opened, { document: unknown }>) {
     openDocument(document)
+    usePreview.setState(product ? { article: product, isExample: true, isSample: true } : { isSample: false })
     useOrigin.setState(origin, true)
     resetView()
     setState({ kind: 'open', restoredAt: undefined })
@@ -82,7 +84,10 @@ function Designer({ company, named }: { company: string; named: string }) {
           company={company}
           about={named}
           restoredAt={state.restoredAt}
-          onClosed={() => setState({ kind: 'start' })}
+          onClosed={() => {
+            usePreview.setState({ isSample: false })
+            setState({ kind: 'start' })
+          }}
         />
       )
     case 'start':

@@ -9,11 +9,18 @@ export interface PreviewProduct {
   article: LabelArticle | undefined
   /** It is not one of the store. */
   isExample: boolean
+  /** The product of the sample that the design began as. It stays until the user selects another one. */
+  isSample: boolean
   /** Its price fields are left out. */
   withoutPrice: boolean
 }
 
-export const usePreview = create<PreviewProduct>(() => ({ article: undefined, isExample: false, withoutPrice: false }))
+export const usePreview = create<PreviewProduct>(() => ({
+  article: undefined,
+  isExample: false,
+  isSample: false,
+  withoutPrice: false,
+}))
 
 const priceFields = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE', 'BEST_PRICE_30', 'ANCHOR_PRICE']
 

@@ -1,13 +1,12 @@
-// features/designer: the start page: a new template for a label model, empty or as a copy of a built-in one, or a template
-// of the company.
+// features/designer: the start page: a new template for a label model, empty, as a copy of a built-in one or of a sample,
+// or a template of the company.
 import { useMemo, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FilePlus2 } from 'lucide-react'
 import { listTemplates } from '@shelfcast/contract/templates/templates'
-import { knownModels, pitchOf, type LabelModel } from '@shelfcast/render/models'
+import { pitchOf } from '@shelfcast/render/models'
 import { templateFor, templateNamesFor } from '@shelfcast/render/price-template'
-import { asHung } from '@shelfcast/render/turn'
 import { ask } from '../../api/ask.ts'
 import { LabelPreview, useRenderer } from '../../parts/label-preview.tsx'
 import { useText } from '../../text/text.ts'
@@ -16,12 +15,14 @@ import { dateTimeText } from '../../ui/date-time.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { emptyDocument } from './editing/insert.ts'
+import { isLook, matchingModels, modelChoice, modelChoices } from './label-models.ts'
 import { useFirstProduct } from './panels/product-picker.tsx'
 import { usePreview } from './preview-product.ts'
+import { SampleGallery } from './samples/sample-gallery.tsx'
 import { designOf } from '@shelfcast/render/template-name'
 import { noOrigin, type Opened } from './use-saving.ts'
 
-const usualLook = '296x128 BWR'
+const usualLook = { width: 296, height: 128, colours: 'BWR' }
 const listed = 20
 /** Pixels of a label that a card shows in full size. */
 const widestCard = 300
@@ -46,6 +47,7 @@ export function StartPage({ company, onOpen }: StartPageProps) {
         <NewTemplate onOpen={onOpen} />
         <OpenTemplate company={company} />
       </div>
+      <SampleGallery onOpen={onOpen} />
     </main>
   )
 }
@@ -57,8 +59,7 @@ function NewTemplate({ onOpen }: Pick<StartPageProps, 'onOpen'>) {
   const [key, setKey] = useState<string>()
   // The renderer learns models of the server after it is loaded.
   const models = useMemo(() => (renderer ? modelChoices() : []), [renderer])
-  const model = models.find((one) => (key === undefined ? lookOf(one) === usualLook : one.key === key)) ?? models[0]
-  const nameOf = ({ name, width, height, colours }: LabelModel) => `${name} · ${width} × ${height} · ${colours}`
+  const model = models.find((one) => (key === undefined ? isLook(one, usualLook) : one.key === key)) ?? models[0]
   return (
     <section aria-labelledby="designer-new" className="rounded border border-line bg-surface p-6">
       <h2 id="designer-new" className="pb-3 text-lead font-semibold">
@@ -66,16 +67,11 @@ function NewTemplate({ onOpen }: Pick<StartPageProps, 'onOpen'>) {
       </h2>
       <Combobox
         label={text('designer.new.model')}
-        value={model ? { value: model.key, label: nameOf(model) } : null}
+        value={model ? modelChoice(model) : null}
         onValue={(choice) => {
           if (choice) setKey(choice.value)
         }}
-        search={async (words) => {
-          const parts = words.toLowerCase().split(/\s+/)
-          return models
-            .map((one) => ({ value: one.key, label: nameOf(one) }))
-            .filter(({ label }) => parts.every((part) => label.toLowerCase().includes(part)))
-        }}
+        search={async (words) => matchingModels(models, words)}
       />
       {model && (
         <ul className="grid gap-3 pt-5">
@@ -123,18 +119,6 @@ function NewTemplate({ onOpen }: Pick<StartPageProps, 'onOpen'>) {
       )}
     </section>
   )
-}
-
-const lookOf = ({ width, height, colours }: LabelModel) => `${width}x${height} ${colours}`
-
-/** One model for each size and palette, as made and on edge: templates do not differ more. */
-function modelChoices(): LabelModel[] {
-  const all = knownModels().flatMap((model) => [model, asHung(model, 90)])
-  const first = new Map<string, LabelModel>()
-  for (const model of all) {
-    if (!first.has(lookOf(model))) first.set(lookOf(model), model)
-  }
-  return [...first.values()].sort((one, other) => one.width * one.height - other.width * other.height)
 }
 
 function StartCard({

@@ -10,6 +10,7 @@ import {
 } from '@shelfcast/contract/templates/templates'
 import { readDocumentText } from '@shelfcast/render/document/read-document'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import type { LabelArticle } from '@shelfcast/render/render-input'
 import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
 import { nameOfDocument } from './template-file.ts'
@@ -27,7 +28,8 @@ export interface Origin {
 export const noOrigin: Origin = { templateName: undefined, version: 0 }
 export const useOrigin = create<Origin>(() => noOrigin)
 
-export type Opened = { document: TemplateDocument; origin: Origin } | { problems: string }
+/** With the product that a sample shows. */
+export type Opened = { document: TemplateDocument; origin: Origin; product?: LabelArticle } | { problems: string }
 
 /** Reads a template of the company. A built-in one opens as an unnamed copy. */
 export async function readTemplate(company: string, templateName: string): Promise<Opened | undefined> {

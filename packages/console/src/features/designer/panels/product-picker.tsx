@@ -17,6 +17,7 @@ export function useFirstProduct(): void {
   const text = useText()
   const { store } = useStore()
   useEffect(() => {
+    if (usePreview.getState().isSample) return
     let wanted = true
     const first = store === '' ? Promise.resolve([]) : findProducts(store, '', 1).catch(() => [])
     void first.then(([row]) => {

@@ -5,7 +5,7 @@ import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, inputLook } from '../../../ui/field.tsx'
 import { Checkbox } from '../../../ui/toggles.tsx'
-import { nameOfDocument } from '../template-file.ts'
+import { givenName, nameOfDocument } from '../template-file.ts'
 import { Modal } from './modal.tsx'
 import type { SaveQuestion } from './use-save.ts'
 
@@ -22,7 +22,7 @@ export function SaveDialog({
   onClose,
 }: SaveQuestion & { document: TemplateDocument }) {
   const text = useText()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(document.name === text('designer.untitled') ? '' : (givenName(document.name) ?? ''))
   const [redraw, setRedraw] = useState(true)
   const [missing, setMissing] = useState(false)
   const typed = name.trim()

@@ -25,6 +25,7 @@ import { scaleOf, useHabits, useView, zoomBy, zoomSteps } from '../designer-view
 import { redo, undo } from '../keys/acts.ts'
 import { commands } from '../keys/commands.ts'
 import { designOf } from '@shelfcast/render/template-name'
+import { givenName } from '../template-file.ts'
 import { useOrigin } from '../use-saving.ts'
 import { CommandButton } from './command-button.tsx'
 import { ProductPicker } from './product-picker.tsx'
@@ -41,6 +42,7 @@ export interface TopBarProps {
 
 export function TopBar({ busy, onSave, onSaveAs, onClose, onImport, onExport, onKeys }: TopBarProps) {
   const text = useText()
+  const name = useDesigner((state) => state.document.name)
   const size = useDesigner((state) => state.document.size)
   const palette = useDesigner((state) => state.document.palette)
   const changed = useDesigner(isChanged)
@@ -57,7 +59,7 @@ export function TopBar({ busy, onSave, onSaveAs, onClose, onImport, onExport, on
         <div className="min-w-0 px-1">
           <h1 className="flex items-baseline gap-2 text-body font-semibold leading-4">
             <span className="truncate" title={templateName}>
-              {templateName === undefined ? text('designer.untitled') : designOf(templateName)}
+              {templateName === undefined ? (givenName(name) ?? text('designer.untitled')) : designOf(templateName)}
             </span>
             <span role="status" className="shrink-0 text-caption font-normal text-muted">
               {changed ? text('designer.unsaved') : ''}
