@@ -128,7 +128,7 @@ export const designerText = {
   'designer.guide.remove': 'Remove guide at {at}',
   'designer.guideAt': 'Guide at {at} px',
   'designer.snapping': 'Snap',
-  'designer.snapping.hint': 'To edges, centres and guides. Hold Ctrl to move freely.',
+  'designer.snapping.hint': 'To edges, centres, equal gaps and guides. Hold Ctrl to move freely.',
   'designer.grid': 'Snap to a grid of 4 px',
   'designer.millimetres': 'Rulers in millimetres',
   'designer.singleKeys': 'Single-key shortcuts',

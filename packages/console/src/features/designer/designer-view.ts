@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { useDesigner } from './designer-state.ts'
 import type { InsertKind } from './editing/insert.ts'
+import type { Gap } from './editing/gaps.ts'
 import type { SnapLine } from './editing/snap.ts'
 import type { Box } from './editing/tree.ts'
 
@@ -40,8 +41,9 @@ export interface View {
   tool: 'select' | InsertKind
   /** Where the tool's element will be if the user presses Enter. */
   pending: Box | undefined
-  /** While dragging: the lines that the selection snaps to, and the marquee. */
+  /** While dragging: the lines that the selection snaps to, its equal gaps, and the marquee. */
   lines: readonly SnapLine[]
+  gaps: readonly Gap[]
   marquee: Box | undefined
   /** While the pointer changes the document: the document before. */
   before: TemplateDocument | undefined
@@ -55,6 +57,7 @@ const start: View = {
   tool: 'select',
   pending: undefined,
   lines: [],
+  gaps: [],
   marquee: undefined,
   before: undefined,
   said: '',

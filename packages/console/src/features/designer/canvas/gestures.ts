@@ -6,6 +6,7 @@ import { change, select, toggle, useDesigner } from '../designer-state.ts'
 import { gridPx, scaleOf, useHabits, useView } from '../designer-view.ts'
 import { fitInto, moveBy, pulled, type Handle } from '../editing/boxes.ts'
 import { elementsAt, inMarquee, type Point } from '../editing/hit.ts'
+import { equalGaps, toEqualGaps } from '../editing/gaps.ts'
 import type { Run } from '../editing/history.ts'
 import { snap, snapLines, snapScreenPx, type Edges } from '../editing/snap.ts'
 import { boxAround, chosen, elementsOf, find, idGiver, withNewIds, type Box, type Elements } from '../editing/tree.ts'
@@ -29,7 +30,7 @@ export interface Gesture {
 let last = 0
 const newRun = (kind: string): Run => ({ key: `${kind} ${++last}` })
 
-const endOfLines = () => useView.setState({ lines: [] })
+const endOfLines = () => useView.setState({ lines: [], gaps: [] })
 
 /** What is not in the selection, for snapping. */
 function othersThan(elements: Elements, ids: readonly string[]): Box[] {
@@ -49,22 +50,28 @@ function snapped(
     endOfLines()
     return { dx: 0, dy: 0 }
   }
-  const lines = snapping
-    ? snapLines({
-        page: document.size,
-        pitch,
-        guides: document.guides ?? [],
-        others: othersThan(elementsOf(document), ids),
-      })
-    : []
-  const found = snap(box, lines, snapScreenPx / scaleOf(useView.getState()), edges)
-  useView.setState({ lines: found.lines })
-  const onGrid = (at: number) => Math.round(at / gridPx) * gridPx - at
-  const free = (axis: 'x' | 'y') => grid && !found.lines.some((line) => line.axis === axis)
-  return {
-    dx: free('x') && edges?.x !== 'none' ? onGrid(edges?.x === 'end' ? box.x + box.width : box.x) : found.dx,
-    dy: free('y') && edges?.y !== 'none' ? onGrid(edges?.y === 'end' ? box.y + box.height : box.y) : found.dy,
+  const others = snapping ? othersThan(elementsOf(document), ids) : []
+  const lines = snapping ? snapLines({ page: document.size, pitch, guides: document.guides ?? [], others }) : []
+  const threshold = snapScreenPx / scaleOf(useView.getState())
+  const found = snap(box, lines, threshold, edges)
+  const along = (axis: 'x' | 'y', start: number, side: number) => {
+    const edge = edges?.[axis] ?? 'all'
+    const line = found.lines.find((one) => one.axis === axis)
+    const toLine = axis === 'x' ? found.dx : found.dy
+    // A line wins over equal gaps that are not nearer.
+    const toGaps = edge === 'all' ? toEqualGaps(box, others, axis, threshold) : undefined
+    if (toGaps !== undefined && (!line || Math.abs(toGaps) < Math.abs(toLine))) return { by: toGaps }
+    if (line || !grid || edge === 'none') return { by: toLine, line }
+    const place = edge === 'end' ? start + side : start
+    return { by: Math.round(place / gridPx) * gridPx - place }
   }
+  const [x, y] = [along('x', box.x, box.width), along('y', box.y, box.height)]
+  const placed = { ...box, x: box.x + x.by, y: box.y + y.by }
+  useView.setState({
+    lines: [x.line, y.line].filter((line) => line !== undefined),
+    gaps: edges ? [] : (['x', 'y'] as const).flatMap((axis) => equalGaps(placed, others, axis)),
+  })
+  return { dx: x.by, dy: y.by }
 }
 
 /** Moves the selection; with Alt copies of it. */

@@ -80,6 +80,26 @@ export function SnapLines({ scale, page }: { scale: number; page: { width: numbe
   ))
 }
 
+/** Brackets between neighbours with equal gaps. */
+export function GapHints({ scale }: { scale: number }) {
+  const gaps = useView((state) => state.gaps)
+  return gaps.map(({ axis, from, to, across }) => (
+    <span
+      key={`${axis} ${from} ${across}`}
+      aria-hidden
+      data-gap={axis}
+      className={`pointer-events-none absolute border-error ${axis === 'x' ? 'border-x' : 'border-y'}`}
+      style={
+        axis === 'x'
+          ? { left: from * scale, width: (to - from) * scale, top: across * scale - 4, height: 9 }
+          : { top: from * scale, height: (to - from) * scale, left: across * scale - 4, width: 9 }
+      }
+    >
+      <span className={`absolute bg-error ${axis === 'x' ? 'inset-x-0 top-1 h-px' : 'inset-y-0 start-1 w-px'}`} />
+    </span>
+  ))
+}
+
 export function Marquee({ scale }: { scale: number }) {
   const box = useView((state) => state.marquee)
   return box ? (

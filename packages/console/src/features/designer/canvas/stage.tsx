@@ -14,7 +14,7 @@ import { commandOf, type DesignerUi } from '../keys/commands.ts'
 import { ElementBoxes } from './element-boxes.tsx'
 import { Guides, useGuideDrag } from './guides.tsx'
 import { LabelPixels } from './label-pixels.tsx'
-import { Marquee, PendingBox, SelectionHandles, SnapLines } from './overlays.tsx'
+import { GapHints, Marquee, PendingBox, SelectionHandles, SnapLines } from './overlays.tsx'
 import { Ruler } from './rulers.tsx'
 import type { Drawing } from './use-drawing.ts'
 import { usePointer } from './use-pointer.ts'
@@ -173,6 +173,7 @@ export function Stage({ drawing, ui }: StageProps) {
           <ElementBoxes scale={scale} />
           <Guides scale={scale} drag={drag} />
           <SnapLines scale={scale} page={document.size} />
+          <GapHints scale={scale} />
           <Marquee scale={scale} />
           <PendingBox scale={scale} />
           <SelectionHandles scale={scale} />

@@ -129,7 +129,7 @@ export function usePointer({ label, pitch, place, edit }: PointerOptions) {
     now.current = undefined
     if (!current) return
     if (current.gesture?.run) cancelRun(current.gesture.run)
-    useView.setState({ lines: [], marquee: undefined, before: undefined })
+    useView.setState({ lines: [], gaps: [], marquee: undefined, before: undefined })
   }
 
   useEffect(() => {

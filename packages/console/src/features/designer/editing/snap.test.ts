@@ -1,6 +1,8 @@
 // features/designer/editing: what snaps to what, and what the pointer takes.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DocumentElement } from '@shelfcast/render/document/schema'
+import { equalGaps, toEqualGaps } from './gaps.ts'
 import { elementsAt, inMarquee, nextBelow } from './hit.ts'
 import { snap, snapLines } from './snap.ts'
 import { inReadingOrder } from './tree.ts'
@@ -31,6 +33,77 @@ describe('snapping', () => {
     expect(snap(at(40, 200), lines, 4)).toEqual({ dx: 0, dy: 0, lines: [] })
     expect(snap(at(79, 200), lines, 4, { x: 'end', y: 'none' })).toMatchObject({ dx: 1, dy: 0 })
     expect(snap(at(99, 200), lines, 0, { x: 'end', y: 'none' })).toMatchObject({ dx: 0 })
+  })
+})
+
+describe('equal gaps', () => {
+  const row = [
+    { x: 10, y: 20, width: 30, height: 20 },
+    { x: 50, y: 25, width: 30, height: 30 },
+  ]
+
+  test('a box snaps after two neighbours, before them, and to the middle between them; the gaps are named', () => {
+    expect(toEqualGaps({ x: 93, y: 30, width: 15, height: 10 }, row, 'x', 4)).toBe(-3)
+    expect(equalGaps({ x: 90, y: 30, width: 15, height: 10 }, row, 'x')).toEqual([
+      { axis: 'x', from: 40, to: 50, across: 32.5 },
+      { axis: 'x', from: 80, to: 90, across: 35 },
+    ])
+    expect(toEqualGaps({ x: -13, y: 30, width: 15, height: 8 }, row, 'x', 4)).toBe(-2)
+    expect(toEqualGaps({ x: 42, y: 30, width: 4, height: 8 }, row, 'x', 4)).toBe(1)
+  })
+
+  test('neighbours of another row do not count, and nothing beyond the threshold', () => {
+    expect(toEqualGaps({ x: 92, y: 60, width: 15, height: 10 }, row, 'x', 4)).toBeUndefined()
+    expect(toEqualGaps({ x: 95, y: 30, width: 15, height: 10 }, row, 'x', 4)).toBeUndefined()
+  })
+
+  test('wherever boxes are, the nearest place with equal gaps is found, and its gaps touch the edges of boxes', () => {
+    const side = fc.integer({ min: 1, max: 40 })
+    const place = fc.integer({ min: 0, max: 150 })
+    const anyBox = fc.record({ x: place, y: fc.integer({ min: 0, max: 30 }), width: side, height: side })
+    let found = 0
+    fc.assert(
+      fc.property(
+        fc.array(anyBox, { maxLength: 6 }),
+        anyBox,
+        fc.constantFrom('x' as const, 'y' as const),
+        (others, box, axis) => {
+          const by = toEqualGaps(box, others, axis, 8)
+          if (by === undefined) return
+          found++
+          expect(Math.abs(by)).toBeLessThanOrEqual(8)
+          const placed = { ...box, [axis]: box[axis] + by }
+          const gaps = equalGaps(placed, others, axis)
+          const length = axis === 'x' ? ('width' as const) : ('height' as const)
+          const ends = [placed, ...others].map((one) => one[axis] + one[length])
+          const starts = [placed, ...others].map((one) => one[axis])
+          expect(gaps.length).toBeGreaterThanOrEqual(2)
+          expect(new Set(gaps.map(({ from, to }) => to - from)).size).toBeLessThanOrEqual(2)
+          for (const { from, to } of gaps) {
+            expect(to).toBeGreaterThan(from)
+            expect(ends).toContain(from)
+            expect(starts).toContain(to)
+          }
+        },
+      ),
+      { seed: 5, numRuns: 3000 },
+    )
+    expect(found).toBeGreaterThan(50)
+  })
+
+  test('a row that continues with the same gap is always found', () => {
+    const small = fc.integer({ min: 1, max: 30 })
+    fc.assert(
+      fc.property(small, small, small, small, fc.integer({ min: -4, max: 4 }), (first, second, width, gap, off) => {
+        const row = [
+          { x: 0, y: 0, width: first, height: 10 },
+          { x: first + gap, y: 0, width: second, height: 10 },
+        ]
+        const wanted = first + second + 2 * gap
+        const by = toEqualGaps({ x: wanted + off, y: 0, width, height: 10 }, row, 'x', 4)
+        expect(Math.abs(by ?? Infinity)).toBeLessThanOrEqual(Math.abs(off))
+      }),
+    )
   })
 })
 
