@@ -109,7 +109,7 @@ export const FailCause = z.enum([
 export type FailCause = z.infer<typeof FailCause>
 
 /** The kinds of long jobs in the console's tray, and their states. */
-export const JobKind = z.enum(['IMPORT', 'UNDO', 'EXPORT', 'PUSH', 'LED', 'FIRMWARE', 'TEMPLATE'])
+export const JobKind = z.enum(['IMPORT', 'UNDO', 'EXPORT', 'PUSH', 'LED', 'FIRMWARE', 'TEMPLATE', 'MAPPING'])
 export type JobKind = z.infer<typeof JobKind>
 export const JobState = z.enum(['RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'CANCELLED'])
 export type JobState = z.infer<typeof JobState>
