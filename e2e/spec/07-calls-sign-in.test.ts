@@ -68,7 +68,7 @@ describe('sign-in', () => {
       pwPolicyEnable: expect.stringMatching(/^(true|false)$/),
       lbsEnable: 'false',
       otaEnable: 'false',
-      templateGroupEnable: 'false',
+      templateGroupEnable: 'true',
     })
     expect((body['accountInfo'] as { accessMenu: unknown[] }).accessMenu).toContain('1000')
   })

@@ -13,3 +13,9 @@ export const templateNameOf = (design: string, { width, height, colours }: Templ
 
 /** The whole name, if it does not end in a size and colours. */
 export const designOf = (name: string): string => name.replace(/-\d+x\d+-[A-Z0-9]+$/, '')
+
+/** The size and colours that a name ends in; undefined for any other name. */
+export function shapeOf(name: string): TemplateShape | undefined {
+  const [, width, height, colours] = /-(\d+)x(\d+)-([A-Z0-9]+)$/.exec(name) ?? []
+  return colours === undefined ? undefined : { width: Number(width), height: Number(height), colours }
+}

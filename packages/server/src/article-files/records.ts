@@ -186,10 +186,12 @@ export async function articleAsOf(
 /** The first label of a product by its code, as it is mounted; null without one whose model is known. */
 async function firstLabelOf(db: Db, articleKey: number): Promise<ArticleAsOf['label']> {
   const { rows } = await sql<{ company: string; model: string; rotation: number; template: string }>`
-    select s.company, l.model, l.rotation, coalesce(v.template_name, l.template_name, q.template_name, '') as template
+    select s.company, l.model, l.rotation, coalesce(v.template_name, l.template_name, p.mapped_template, q.template_name, '')
+      as template
     from label_article la
     join label l on l.label_id = la.label_id and l.model is not null
     join store s on s.store_id = l.store_id
+    left join label_page p on p.label_id = l.label_id and p.page = 1
     left join label_override v on v.label_id = l.label_id
     left join label_property q on q.store_id = l.store_id and q.model = l.model
     where la.article_key = ${articleKey} order by l.code limit 1`.execute(db)

@@ -52,6 +52,8 @@ const tables = [
   'label_event',
   'article_price',
   'template',
+  'template_group',
+  'template_model_group',
 ]
 
 let server: TestServer
@@ -166,7 +168,21 @@ beforeAll(async () => {
     select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'winter ' || n, 'winter', n % 400, 128,
       'BW', '', false, repeat(md5(n::text), 30), 'anna'
     from generate_series(1, 20000) n`.execute(db)
+  for (const [table, members] of [
+    ['template_group', 'templates'],
+    ['template_model_group', 'models'],
+  ])
+    await sql
+      .raw(
+        `insert into ${table} (company, name, ${members}, modified_by)
+         select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'winter ' || n,
+           array_fill(repeat(md5(n::text), 3), array[5]), 'anna'
+         from generate_series(1, 20000) n`,
+      )
+      .execute(db)
   for (const table of [
+    'template_group',
+    'template_model_group',
     'template',
     'label_page',
     'label_article',
@@ -434,6 +450,8 @@ const lists: Record<string, List> = {
     searches: [{ name: 'winter 1' }, { width: 296, height: 128 }, { color: 'BW' }],
   },
   findTemplates: { own: /from template where/, reach: ['all'], searches: [], always: { name: 'winter' } },
+  listTemplateGroups: { own: /from template_group g\b/, reach: ['all'], searches: [{ name: 'winter 1' }] },
+  listModelGroups: { own: /from template_model_group where/, reach: ['all'], searches: [{ name: 'winter 1' }] },
   listFloatingGateways: { own: /from floating_gateway\b/, reach: ['all'], searches: [{ mac: '000' }] },
   listStores: {
     own: /from store s where/,

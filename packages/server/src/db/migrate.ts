@@ -37,6 +37,7 @@ import * as unpricedProducts from './migrations/2026-11-23-unpriced-products.ts'
 import * as receiptMails from './migrations/2026-11-23-receipt-mails.ts'
 import * as templateRedraws from './migrations/2026-11-23-template-redraws.ts'
 import * as templates from './migrations/2026-11-23-templates.ts'
+import * as templatesByRules from './migrations/2026-11-23-templates-by-rules.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
 /**
@@ -81,6 +82,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-unpriced-products': unpricedProducts,
   '2026-11-23-templates': templates,
   '2026-11-23-template-redraws': templateRedraws,
+  '2026-11-23-templates-by-rules': templatesByRules,
 }
 
 export class NewerDatabaseError extends Error {}

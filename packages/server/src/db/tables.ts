@@ -426,6 +426,8 @@ export interface Tables {
     sent_at: MaybeTime
     /** The driver's identifier for the last picture sent; only the driver reads it. */
     sent_mark: string | null
+    /** The template that the rules of templates/mapped.ts selected when the label was drawn last. */
+    mapped_template: Maybe<string>
     shown_version: Big
     shown_hash: Buffer | null
     shown_at: MaybeTime
@@ -586,7 +588,8 @@ export interface Tables {
   template_redraw: {
     job_id: string
     company: string
-    template: string
+    /** Null: the labels whose template the rules change. */
+    template: string | null
     account: string
     store_id: Made<number>
     code: Made<string>
@@ -597,6 +600,25 @@ export interface Tables {
     document: string
     modified_at: Time
     modified_by: string
+  }
+  template_group: { company: string; name: string; templates: string[]; modified_at: Time; modified_by: string }
+  template_model_group: { company: string; name: string; models: string[]; modified_at: Time; modified_by: string }
+  /** Rules and mappings as in templates/mapped.ts. */
+  template_mapping: {
+    company: string
+    default_group: Made<string>
+    rules: Json<unknown>
+    version: Made<number>
+    modified_at: MaybeTime
+    modified_by: string | null
+    applied: Json<unknown> | null
+    applied_at: MaybeTime
+    waiting: Json<unknown> | null
+    due_at: MaybeTime
+    due_zone: string | null
+    due_batch: string | null
+    due_account_id: number | null
+    due_account: string | null
   }
   label_schedule: {
     label_id: number

@@ -28,6 +28,7 @@ import {
   settleUnchanged,
   strayedOf,
   type Claim,
+  type Drawn,
   type PageKey,
 } from './queue.ts'
 import type { RenderPool } from './render-pool.ts'
@@ -60,7 +61,7 @@ export interface Pump {
   close: () => Promise<void>
 }
 
-type Ready = Claim & { hash: string; warnings: number; mark: string; bytes: Uint8Array; modelKey: string }
+type Ready = Drawn & { mark: string; bytes: Uint8Array; modelKey: string }
 
 const largestBatch = 64
 /** A batch must not hold its pictures longer, or they become outdated. */
@@ -278,18 +279,19 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
         }
       }),
     )
-    const unchanged: (Claim & { hash: string; warnings: number })[] = []
+    const unchanged: Drawn[] = []
     const ready: Ready[] = []
     const images = new Map<string, Extract<Drawing, { kind: 'drawn' }> & { model: string }>()
     drawable.forEach((claim, at) => {
       const drawing = drawings[at]!
-      const modelKey = inputs.get(claim.labelId)!.glass.key
-      if (drawing.kind === 'shown') unchanged.push({ ...claim, hash: drawing.hash, warnings: drawing.warnings })
+      const { mapped, glass } = inputs.get(claim.labelId)!
+      const modelKey = glass.key
+      if (drawing.kind === 'shown') unchanged.push({ ...claim, hash: drawing.hash, warnings: drawing.warnings, mapped })
       else if (drawing.kind === 'failed') fail(claim, '', drawing.reason, 'NOT_DRAWN')
       else {
         images.set(drawing.hash, { ...drawing, model: modelKey })
         const { hash, warnings, picture } = drawing
-        ready.push({ ...claim, hash, warnings, mark: picture.mark, bytes: picture.bytes, modelKey })
+        ready.push({ ...claim, hash, warnings, mapped, mark: picture.mark, bytes: picture.bytes, modelKey })
       }
     })
     notices.add(await settleUnchanged(db, unchanged))

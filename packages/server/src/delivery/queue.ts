@@ -22,6 +22,9 @@ export interface Claim {
   moved: boolean
 }
 
+/** A drawn row. `warnings` as bits of render/lint; `mapped` is the template that rules selected, null for none. */
+export type Drawn = Claim & { hash: string; warnings: number; mapped: string | null }
+
 /** A gateway and the instance that serves it. */
 export interface Held {
   gatewayId: number
@@ -114,16 +117,13 @@ export async function overdueGateways(db: Db, gatewayIds: readonly number[]): Pr
 }
 
 /** The labels show these pictures already: done without sending. */
-export async function settleUnchanged(
-  db: Db,
-  claims: readonly (Claim & { hash: string; warnings: number })[],
-): Promise<Touched[]> {
+export async function settleUnchanged(db: Db, claims: readonly Drawn[]): Promise<Touched[]> {
   if (claims.length === 0) return []
   const { rows } = await sql<{ store_id: number; code: string }>`
     with done as (
       update label_page p
       set shown_version = r.version, shown_at = now(), wanted_hash = p.shown_hash, due_at = null, attempt = 0,
-        fail_reason = null, warnings = r.warnings
+        fail_reason = null, warnings = r.warnings, mapped_template = r.mapped
       from ${claimed(claims)}
       where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version
         and p.shown_hash = decode(r.hash, 'hex') and p.sent_version <= p.shown_version
@@ -142,13 +142,14 @@ export async function settleUnchanged(
 export async function markSending(
   db: Db,
   { gatewayId, owner }: Held,
-  claims: readonly (Claim & { hash: string; warnings: number; mark: string })[],
+  claims: readonly (Drawn & { mark: string })[],
 ): Promise<Set<string>> {
   if (claims.length === 0) return new Set()
   const { rows } = await sql<{ label_id: number; page: number }>`${prepared}
     update label_page p
     set wanted_hash = decode(r.hash, 'hex'), sent_version = r.version, sent_hash = decode(r.hash, 'hex'),
-      sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark, warnings = r.warnings
+      sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark, warnings = r.warnings,
+      mapped_template = r.mapped
     from ${claimed(
       claims,
       claims.map((claim) => claim.mark),
@@ -197,15 +198,19 @@ export async function setAside(db: Db, claims: readonly Claim[], reason: string)
 }
 
 /** The batch, with its rows locked in one order for all, so that two batches never deadlock. */
-function claimed(claims: readonly (Claim & { hash: string; warnings?: number })[], marks?: string[]) {
+function claimed(
+  claims: readonly (Claim & { hash: string } & Partial<Pick<Drawn, 'warnings' | 'mapped'>>)[],
+  marks?: string[],
+) {
   return sql`
     (select given.*
       from unnest(${claims.map((claim) => claim.labelId)}::bigint[], ${claims.map((claim) => claim.page)}::integer[],
         ${claims.map((claim) => claim.storeId)}::integer[], ${claims.map((claim) => claim.version)}::bigint[],
     ${claims.map((claim) => claim.attempt)}::integer[], ${claims.map((claim) => claim.hash)}::text[],
     ${marks ?? claims.map(() => '')}::text[],
-    ${claims.map((claim) => claim.warnings ?? 0)}::integer[]) as given (label_id, page, store_id, version, attempt, hash,
-      mark, warnings)
+    ${claims.map((claim) => claim.warnings ?? 0)}::integer[],
+    ${claims.map((claim) => claim.mapped ?? null)}::text[]) as given (label_id, page, store_id, version, attempt, hash,
+      mark, warnings, mapped)
     join label_page held on held.label_id = given.label_id and held.page = given.page
     order by held.label_id, held.page for update of held) r`
 }

@@ -7,20 +7,26 @@ import { modelOf, type LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
 import { prepared, type Db } from '../db/database.ts'
+import { alikeIn } from '../templates/alike.ts'
 import { documentsFor } from '../templates/documents.ts'
+import { articlesOfLabel } from '../templates/label-articles.ts'
+import { mappedTemplate, mappingKey, mappingsFor } from '../templates/mapped.ts'
+import type { Hung } from '../templates/fitting.ts'
 import { readImages } from './images.ts'
 
 /**
  * `model`: as the label is mounted (render/turn.ts), so that the drawing is upright. `glass`: as made; `rotation`:
- * degrees by which the picture is turned for it.
+ * degrees by which the picture is turned for it. `mapped`: the template that the rules select, null for none.
  */
-export type DrawInput = RenderInput & { glass: LabelModel; rotation: number }
+export type DrawInput = RenderInput & { glass: LabelModel; rotation: number; mapped: string | null }
 
 interface Row {
   label_id: number
   model: string | null
   company: string
-  template_name: string | null
+  own_template: string | null
+  model_template: string | null
+  mapping_key: string | null
   linked: boolean
   rotation: number
   image_hash: Buffer | null
@@ -31,33 +37,33 @@ interface Row {
 
 /**
  * The input of each label with a known model, that is, one that a gateway has heard. For the current page: its product,
- * or a picture. Two queries for any number of labels, and two more if a company's templates are among theirs.
+ * or a picture. Two queries for any number of labels, and a few more if a company has templates or rules.
  */
 export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
   const { rows } = await sql<Row>`${prepared}
-    select l.label_id, l.model, coalesce(v.template_name, l.template_name, q.template_name) as template_name, l.linked,
+    select l.label_id, l.model, coalesce(v.template_name, l.template_name) as own_template, l.linked,
+      q.template_name as model_template,
       l.rotation, c.image_hash, s.company, s.config->>'labelLanguage' as label_language, s.country,
-      (select json_agg(json_build_object('articleId', a.article_id, 'name', a.name, 'nfcUrl', a.nfc_url, 'eans', a.eans,
-        'data',
-        case when a.best_price is null
-          or coalesce(a.data->>'BEST_PRICE_30', '') <> '' then a.data
-            else a.data || jsonb_build_object('BEST_PRICE_30', a.best_price) end)
-          order by la.position)
-         from label_article la
-         join article a on a.article_key = la.article_key where la.label_id = l.label_id) as articles
+      ${mappingKey} as mapping_key, ${articlesOfLabel} as articles
     from label l
     join store s on s.store_id = l.store_id
     left join label_override v on v.label_id = l.label_id
     left join label_property q on q.store_id = l.store_id and q.model = l.model
+    left join template_mapping m on m.company = s.company
     left join label_content c on c.label_id = l.label_id and c.page = l.page and c.kind = 'image'
     where l.label_id = any(${labelIds}::bigint[])`.execute(db)
   const hashes = rows.flatMap((row) => (row.linked && row.image_hash ? [row.image_hash] : []))
   const images = await readImages(db, hashes)
   const known = rows.flatMap((row) => {
     const model = row.model === null ? undefined : modelOf(row.model)
-    return model ? [{ ...row, name: row.template_name, hung: { model, rotation: row.rotation } }] : []
+    return model ? [{ ...row, hung: { model, rotation: row.rotation } }] : []
   })
-  const documents = await documentsFor(db, known)
+  const mapped = await mappedTemplates(db, known)
+  const selections = known.map((row, at) => ({
+    ...row,
+    name: row.own_template ?? mapped[at] ?? row.model_template,
+  }))
+  const documents = await documentsFor(db, selections)
   const inputs = new Map<number, DrawInput>()
   for (const [at, row] of known.entries()) {
     const glass = row.hung.model
@@ -75,7 +81,25 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
       currency: defaultCurrency,
       language: labelLanguageOf(row.label_language, row.country),
       rotation: row.rotation,
+      mapped: mapped[at] ?? null,
     })
   }
   return inputs
+}
+
+/** What the rules select for each label without a template of its own, in the same order. */
+async function mappedTemplates(db: Db, labels: readonly (Row & { hung: Hung })[]): Promise<(string | null)[]> {
+  const keyOf = ({ company, mapping_key: key }: Row) => ({ company, key })
+  const following = labels.filter((row) => row.mapping_key !== null && row.own_template === null && row.linked)
+  if (following.length === 0) return labels.map(() => null)
+  const mappings = await mappingsFor(db, following.map(keyOf))
+  const alike = await alikeIn(
+    db,
+    following.map(({ company }) => company),
+  )
+  return labels.map((row) =>
+    row.own_template === null && row.linked
+      ? mappedTemplate(mappings(keyOf(row)), { ...row, modelTemplate: row.model_template }, alike)
+      : null,
+  )
 }

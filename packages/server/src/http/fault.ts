@@ -15,3 +15,20 @@ export class Fault extends Error {
     this.errors = errors
   }
 }
+
+/** The refusal of one entry of a list in a call. @param at its position, from 0 */
+export function refusedEntry(
+  code: FaultCode,
+  values: Record<string, string | number>,
+  { list, at, field, value }: { list: string; at: number; field?: string; value: string },
+): Fault {
+  const fault = new Fault(code, values)
+  fault.errors.push({
+    field: [list, at, ...(field ? [field] : [])].join('.'),
+    row: at + 1,
+    code: code.slice(code.indexOf('.') + 1),
+    message: fault.message,
+    value,
+  })
+  return fault
+}

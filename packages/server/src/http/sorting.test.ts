@@ -28,6 +28,7 @@ const needs: Readonly<Record<string, Record<string, string>>> = {
 /** Another name of a row's value. */
 const alias: Readonly<Record<string, string>> = { code: 'labelCode', name: 'articleName', label: 'labelCode' }
 const ofTemplates = { 'id.name': 'templateName', lastModified: 'lastUpdateTime' }
+const ofGroups = { name: 'groupName', lastModified: 'lastModifiedDate' }
 const ofStores = { code: 'store', name: 'storeName' }
 const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listGateways: { code: 'macAddress' },
@@ -38,6 +39,8 @@ const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listStoreSummaries: ofStores,
   listTemplates: ofTemplates,
   findTemplates: ofTemplates,
+  listTemplateGroups: ofGroups,
+  listModelGroups: ofGroups,
   listWhiteList: { code: 'label', label: 'label' },
   listHeardLabels: { code: 'label', label: 'label' },
   listLabelProperties: { name: 'name' },
@@ -201,6 +204,21 @@ beforeAll(async () => {
     'company, name, design, width, height, colours, label_type, dithering, document, version, modified_at, modified_by',
     `'acme', chr(96 + r) || 'Winter-' || n, 'x', r * 10, n * 10, (array['BW', 'BWR'])[1 + r % 2], (array['', 'M2_296x128_BWR', 'M3_384x168_BWRY'])[1 + r % 3], r % 2 = 0, '{}', r, now() - r * interval '1 hour', 'a' || r`,
   )
+  await fill(
+    'template_group',
+    'company, name, templates, modified_at, modified_by',
+    `'acme', chr(96 + r) || 'Group-' || n, '{}', now() - r * interval '1 hour', 'a' || r`,
+  )
+  await fill(
+    'template_model_group',
+    'company, name, models, modified_at, modified_by',
+    `'acme', chr(96 + r) || 'Group-' || n, '{}', now() - r * interval '1 hour', 'a' || r`,
+  )
+  await sql`
+    insert into template_mapping (company, rules)
+    select 'acme', jsonb_agg(jsonb_build_object('multiCondition', jsonb_build_array(
+      jsonb_build_object('selTemplateGroup', name))))
+    from template_group cross join generate_series(1, ascii(name) % 4)`.execute(server.db)
 }, 120_000)
 
 /** The compared value; undefined if there is none. */

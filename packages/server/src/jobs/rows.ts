@@ -105,7 +105,7 @@ export interface NewJob {
   id: string
   accountId: number
   storeId: number | null
-  kind: 'EXPORT' | 'TEMPLATE' | OrderKind
+  kind: 'EXPORT' | 'TEMPLATE' | 'MAPPING' | OrderKind
   name: string
   total?: number
   labelVersions?: readonly [number, number][]

@@ -173,7 +173,7 @@ async function linesOf(
       from (
         select row_number() over (order by ${sql.join([...labelOrder(order), sql`l.code`])}) as n, l.link_info,
           s.company || ${cellEnd} || coalesce(l.model, '') || ${cellEnd} || l.rotation || ${cellEnd}
-            || coalesce(v.template_name, l.template_name, case when l.linked then coalesce(q.template_name, '') end)
+            || coalesce(v.template_name, l.template_name, case when l.linked then coalesce(p.mapped_template, q.template_name, '') end)
             as look,
           ${sql.join(read.map((name) => sql`${cells[name].of} as ${sql.ref(`c${names.indexOf(name)}`)}`))}
         from ${labelTables}

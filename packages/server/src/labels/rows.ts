@@ -215,8 +215,8 @@ export async function pageOfLabels(
       ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware,
       coalesce((select v.template_name from label_override v where v.label_id = l.label_id),
       l.template_name) as template_name,
-      (select q.template_name
-        from label_property q where q.store_id = l.store_id and q.model = l.model) as model_template,
+      coalesce(p.mapped_template, (select q.template_name
+        from label_property q where q.store_id = l.store_id and q.model = l.model)) as model_template,
       ${batteryLowOn}::text as battery_low_on, ${batteryType} as battery_type,
       l.gateway_id, g.name as gateway_name, g.mac, g.ip, g.port as gateway_port, g.scheme as gateway_scheme,
       g.version as gateway_version, g.network_status as gateway_status, g.last_seen_at as gateway_seen_at,

@@ -111,7 +111,7 @@ const settingDefaults: SettingValues = {
   lbsEnable: false,
   otaEnable: false,
   tapAndGoEnable: false,
-  templateGroupEnable: false,
+  templateGroupEnable: true,
   rabbitMqEnable: false,
   lcdType: 'NONE',
   addInfoConfigList: [],

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { templateNamesFor } from '@shelfcast/render/price-template'
 import { asHung } from '@shelfcast/render/turn'
 import type { Db } from '../db/database.ts'
+import { alikeIn, type Alike } from './alike.ts'
 import { isBuiltIn } from './built-in.ts'
 import { fitsModel, type Hung } from './fitting.ts'
 import type { TemplateShape } from '@shelfcast/render/template-name'
 
 type Named = TemplateShape & { name: string }
 
-/** What is true of these names in a company: one query for any number of them, none if all are built in. */
+/** What is true of these names in a company: two queries for any number of them, none if all are built in. */
 export async function checkedNames(
   db: Db,
   company: string,
@@ -23,12 +24,13 @@ export async function checkedNames(
           select name, width, height, colours
           from template where company = ${company} and name = any(${[...own]}::text[])`.execute(db)
   const found = new Map(rows.map((row) => [row.name, row]))
+  const alike: Alike = rows.length === 0 ? () => [] : await alikeIn(db, [company])
   return {
     exists: (name) => isBuiltIn(name) || found.has(name),
     fits: ({ model, rotation }, name) => {
       const hung = asHung(model, rotation)
       const template = found.get(name)
-      return template ? fitsModel(hung, template) : templateNamesFor(hung).includes(name)
+      return template ? fitsModel(hung, template, alike(company, hung.key)) : templateNamesFor(hung).includes(name)
     },
   }
 }
@@ -52,11 +54,20 @@ export async function namesToSelect(
             select * from unnest(${kinds.map(({ company }) => company)}::text[],
               ${hung.map(({ width }) => width)}::integer[], ${hung.map(({ height }) => height)}::integer[]))
           order by name`.execute(db)
+  const alike: Alike =
+    rows.length === 0
+      ? () => []
+      : await alikeIn(
+          db,
+          rows.map((row) => row.company),
+        )
   return ({ model, rotation, company }) => {
     const as = asHung(model, rotation)
     return [
       ...templateNamesFor(as),
-      ...rows.filter((row) => row.company === company && fitsModel(as, row)).map(({ name }) => name),
+      ...rows
+        .filter((row) => row.company === company && fitsModel(as, row, alike(company, as.key)))
+        .map(({ name }) => name),
     ]
   }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { fittingTemplate } from '@shelfcast/render/price-template'
 import { asHung } from '@shelfcast/render/turn'
 import type { Db } from '../db/database.ts'
+import { alikeIn, type Alike } from './alike.ts'
 import { isBuiltInDesign } from './built-in.ts'
 import { fitsModel, wasted, type Hung } from './fitting.ts'
 import { designOf, type TemplateShape } from '@shelfcast/render/template-name'
@@ -33,20 +34,24 @@ export interface Choices {
   isKnown(selection: Selection): boolean
 }
 
-/** What labels with these selections show: one query for any number of them, none if all are built in. */
+/** What labels with these selections show: two queries for any number of them, none if all are built in. */
 export async function choicesFor(db: Db, selections: Iterable<Selection>): Promise<Choices> {
   const designs = new Map<string, { company: string; design: string }>()
   for (const { company, name } of selections) {
     const design = name ? designOf(name) : ''
     if (design !== '' && !isBuiltInDesign(design)) designs.set(keyOf(company, design), { company, design })
   }
+  const companies = [...designs.values()].map(({ company }) => company)
+  const alike: Alike = companies.length === 0 ? () => [] : await alikeIn(db, companies)
   const byDesign = new Map<string, SavedTemplate[]>()
   for (const template of await templatesOf(db, [...designs.values()])) {
     const key = keyOf(template.company, template.design)
     byDesign.set(key, [...(byDesign.get(key) ?? []), template])
   }
   const saved: Choices['saved'] = (hung, { company, name }) =>
-    name ? fittingOf(hung, name, byDesign.get(keyOf(company, designOf(name))) ?? []) : undefined
+    name
+      ? fittingOf(hung, name, byDesign.get(keyOf(company, designOf(name))) ?? [], alike(company, hung.model.key))
+      : undefined
   return {
     saved,
     nameOf: (hung, selection) =>
@@ -63,9 +68,10 @@ function fittingOf(
   { model, rotation }: Hung,
   name: string,
   ofDesign: readonly SavedTemplate[],
+  alike: readonly string[],
 ): SavedTemplate | undefined {
   const hung = asHung(model, rotation)
-  const fitting = ofDesign.filter((template) => fitsModel(hung, template))
+  const fitting = ofDesign.filter((template) => fitsModel(hung, template, alike))
   return (
     fitting.find((template) => template.name === name) ??
     fitting.toSorted((one, other) => wasted(hung, one.colours) - wasted(hung, other.colours))[0]

@@ -24,13 +24,24 @@ export const colourSets: readonly string[] = [...Object.keys(few), many]
 export const fitsColours = (model: Pick<LabelModel, 'colours' | 'palette'>, colours: string): boolean =>
   model.colours === colours || (few[colours]?.every((colour) => model.palette.includes(colour)) ?? false)
 
-/** @param model as its label hangs */
-export const fitsModel = (model: LabelModel, { width, height, colours }: TemplateShape): boolean =>
-  model.width === width && model.height === height && fitsColours(model, colours)
+/**
+ * @param model as its label hangs
+ * @param alike the colour sets of the models in its group (alike.ts)
+ */
+export const fitsModel = (
+  model: LabelModel,
+  { width, height, colours }: TemplateShape,
+  alike: readonly string[] = [],
+): boolean =>
+  model.width === width && model.height === height && (fitsColours(model, colours) || alike.includes(colours))
+
+/** More than a palette has colours. */
+const foreign = 100
 
 /** How near a template's colours are to those of a label that it fits: smaller is better. */
 export function wasted(model: LabelModel, colours: string): number {
-  return model.colours === colours ? 0 : model.palette.length - (few[colours]?.length ?? 0)
+  if (model.colours === colours) return 0
+  return fitsColours(model, colours) ? model.palette.length - (few[colours]?.length ?? 0) : foreign
 }
 
 /** The models that such a template fits, as made or on edge; those with exactly its colours first. */

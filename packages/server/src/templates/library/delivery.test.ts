@@ -12,7 +12,7 @@ import { templateText } from '../../testing/template-document.ts'
 import { samePicture, until, type TestDelivery } from '../../testing/test-delivery.ts'
 import { code, label, mac, usingTestDelivery } from '../../testing/using-test-delivery.ts'
 import { readTemplate } from './form.ts'
-import { orderRedraw, startRedraws } from './redraw.ts'
+import { orderRedraw, startRedraws } from '../redraw/redraw.ts'
 import { storeTemplate } from './saving.ts'
 
 const testDelivery = usingTestDelivery()

@@ -26,21 +26,29 @@ import { templateWithText } from '../saved.ts'
 import { readForm } from './form.ts'
 import { nameInHeader } from './name-header.ts'
 import { templateReadRoutes } from './read-routes.ts'
-import { orderRedraw, startRedraws } from './redraw.ts'
+import { templateGroupRoutes } from '../groups/routes.ts'
+import { groupsWith } from '../groups/template-groups.ts'
+import { templateMappingRoutes } from '../mapping/routes.ts'
+import { orderRedraw, startRedraws } from '../redraw/redraw.ts'
 import { countTemplates, pageOfTemplates, toTemplate, versionsOf, type TemplateFilter } from './rows.ts'
 import { deleteTemplates as removeTemplates, storeTemplate } from './saving.ts'
-import { usageOf } from './usage.ts'
+import { usageOf } from '../usage.ts'
 
 type Form = z.output<typeof TemplateForm>
 
 /** More than a company can have, with the built-in ones. */
 const mostInFile = 10_000
 
-/** Also starts redrawing labels; the caller closes it. */
-export function templateRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log'>): Loop {
+/** Also starts redrawing labels and applying rules at their time; the caller closes both. */
+export function templateRoutes(
+  api: Api,
+  deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>,
+): Pick<Loop, 'close'> {
   const { db, events } = deps
   const redraws = startRedraws(deps)
   templateReadRoutes(api, deps)
+  templateGroupRoutes(api, deps)
+  const times = templateMappingRoutes(api, deps, redraws.wake)
   const source = (company: string, filter: TemplateFilter, { sort }: PageQuery) => ({
     count: () => countTemplates(db, company, filter),
     page: (part: PageQuery) => pageOfTemplates(db, company, filter, part),
@@ -96,7 +104,7 @@ export function templateRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'set
     const { templateName: name } = query
     const company = query.company ?? caller.company
     if (!(await templateWithText(db, company, name))) throw new Fault('template.unknown', { template: name })
-    return { ...ok, ...(await usageOf(db, company, name)), groups: [] }
+    return { ...ok, ...(await usageOf(db, company, name)), groups: await groupsWith(db, company, name) }
   })
 
   api.handle(listTemplateHistory, async ({ query, caller, request }) => {
@@ -107,5 +115,10 @@ export function templateRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'set
     throw new Fault('template.unknown', { template })
   })
 
-  return redraws
+  return {
+    close: async () => {
+      await times.close()
+      await redraws.close()
+    },
+  }
 }

@@ -7,7 +7,7 @@ import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db/database.ts'
 import type { Events } from '../../db/events.ts'
 import type { Caller } from '../../http/caller.ts'
-import { Fault } from '../../http/fault.ts'
+import { Fault, refusedEntry } from '../../http/fault.ts'
 import { isBuiltIn } from '../built-in.ts'
 import { modelsFor } from '../fitting.ts'
 import type { ReadTemplate } from './form.ts'
@@ -131,18 +131,8 @@ async function keepVersion(tx: Db, templateId: number, version: number): Promise
 export async function deleteTemplates(tx: Db, events: Events, editor: Editor, names: readonly string[]): Promise<void> {
   const wanted = [...new Set(names)]
   const { company } = editor
-  const fault = (code: 'template.builtIn' | 'template.unknown' | 'template.inUse', name: string, users = '') => {
-    const refusal = new Fault(code, { template: name, users })
-    const at = wanted.indexOf(name)
-    refusal.errors.push({
-      field: `templateDeleteList.${at}`,
-      row: at + 1,
-      code: code.slice('template.'.length),
-      message: refusal.message,
-      value: name,
-    })
-    return refusal
-  }
+  const fault = (code: 'template.builtIn' | 'template.unknown' | 'template.inUse', name: string, users = '') =>
+    refusedEntry(code, { template: name, users }, { list: 'templateDeleteList', at: wanted.indexOf(name), value: name })
   const builtIn = wanted.find(isBuiltIn)
   if (builtIn !== undefined) throw fault('template.builtIn', builtIn)
   const { rows } = await sql<{ name: string; version: number }>`
@@ -160,24 +150,40 @@ export async function deleteTemplates(tx: Db, events: Events, editor: Editor, na
 
 /** What selects these templates by name, in words such as '3 labels'. */
 async function usersOf(tx: Db, company: string, names: readonly string[]): Promise<{ name: string; users: string }[]> {
-  const { rows } = await sql<{ name: string; labels: number; models: number }>`
-    select used.name, sum(labels)::int as labels, sum(models)::int as models
+  const { rows } = await sql<{ name: string; labels: number; models: number; groups: string[] | null }>`
+    select used.name, sum(labels)::int as labels, sum(models)::int as models,
+      array_agg(distinct group_name order by group_name) filter (where group_name is not null) as groups
     from (
-      select l.template_name as name, count(*) as labels, 0 as models
+      select l.template_name as name, count(*) as labels, 0 as models, null as group_name
       from label l join store s on s.store_id = l.store_id
       where s.company = ${company} and l.template_name = any(${names}::text[]) group by 1
       union all
-      select v.template_name, count(*), 0
+      select v.template_name, count(*), 0, null
       from label_override v join label l on l.label_id = v.label_id join store s on s.store_id = l.store_id
       where s.company = ${company} and v.template_name = any(${names}::text[]) group by 1
       union all
-      select q.template_name, 0, count(*)
+      select q.template_name, 0, count(*), null
       from label_property q join store s on s.store_id = q.store_id
-      where s.company = ${company} and q.template_name = any(${names}::text[]) group by 1) used
+      where s.company = ${company} and q.template_name = any(${names}::text[]) group by 1
+      union all
+      select t.name, 0, 0, g.name
+      from template_group g cross join unnest(g.templates) t (name)
+      where g.company = ${company} and t.name = any(${names}::text[])
+      union all
+      select t.name, 0, 0, g.key
+      from template_mapping m cross join unnest(array[m.applied, m.waiting]) kept (mapping)
+      cross join jsonb_each(kept.mapping->'groups') g cross join jsonb_array_elements_text(g.value) t (name)
+      where m.company = ${company} and t.name = any(${names}::text[])) used
     group by used.name order by used.name`.execute(tx)
-  return rows.map(({ name, labels, models }) => ({
+  return rows.map(({ name, labels, models, groups }) => ({
     name,
-    users: [counted(labels, 'label'), counted(models, 'label model')].filter(Boolean).join(' and '),
+    users: [
+      counted(labels, 'label'),
+      counted(models, 'label model'),
+      groups ? `the template group ${groups.join(', ')}` : '',
+    ]
+      .filter(Boolean)
+      .join(' and '),
   }))
 }
 

@@ -18,6 +18,25 @@ const form = {
   templateModel: '2.9',
   templateModelSize: '296x128',
 }
+const mapping = {
+  page: 1,
+  defaultGroup: '',
+  multiConditionList: [
+    {
+      multiCondition: [
+        {
+          decidingField: 'VALUE',
+          conField: 'BRAND',
+          conSymbol: '=',
+          conFieldCompare: '',
+          conText: 'Alpine',
+          conFieldType: 'STRING',
+          selTemplateGroup: 'Winter',
+        },
+      ],
+    },
+  ],
+}
 const plain = { envelope: 'plain' } as const
 const batch = { envelope: 'batch' } as const
 
@@ -70,5 +89,100 @@ export const templateCalls: readonly DocumentedCall[] = [
     answer: shape('{template}'),
     ...plain,
   },
+  {
+    call: 'POST /common/templates/mapping/group',
+    body: { groupName: 'Winter', templateNameList: [ours] },
+    ...plain,
+  },
+  {
+    call: 'POST /common/templates/mapping/group',
+    body: { groupName: 'Winter', templateNameList: [ours] },
+    status: 409,
+    ...plain,
+  },
+  {
+    call: 'GET /common/templates/mapping/group?name=win',
+    answer: shape('{groupList:[{groupName, lastModifiedDate:time}]}'),
+    page: 10,
+    ...plain,
+  },
+  { call: 'PUT /common/templates/mapping/group?group=Winter', body: { templateNameList: [ours] }, ...plain },
+  {
+    call: 'GET /common/templates/mapping/group/type?group=Winter',
+    answer: shape('{templateTypeList:string[]}'),
+    ...plain,
+  },
+  {
+    call: 'GET /common/templates/mapping/group/detail?group=Winter',
+    answer: shape('{templateNameList:string[]}'),
+    ...plain,
+  },
+  { call: 'POST /common/templates/mapping/condition', body: mapping, ...plain },
+  {
+    call: 'POST /common/templates/mapping/condition',
+    body: {
+      defaultGroup: '',
+      conditionList: [
+        {
+          priority: 1,
+          tartgetField: 'BRAND',
+          checkMethod: 'equal',
+          expectedValue: 'Alpine',
+          linkedTemplateGroup: 'Winter',
+        },
+      ],
+    },
+    ...plain,
+  },
+  {
+    call: 'GET /common/templates/mapping/condition?page=1',
+    answer: shape(
+      '{page:int, defaultGroup, multiConditionList:[{multiCondition:[{decidingField, conField, conSymbol, conFieldCompare, conText, conFieldType, selTemplateGroup}]}]}',
+    ),
+    ...plain,
+  },
+  { call: 'GET /common/templates/mapping/condition/count', answer: shape('{pageList:int[]}'), ...plain },
+  {
+    call: 'POST /common/templates/mapping/condition/test',
+    body: { ...mapping, store: 'lyon', articleId: 'A1' },
+    answer: shape('{group, templateName, matched:int}'),
+    ...plain,
+  },
+  {
+    call: 'PUT /common/templates/mapping/condition/apply?skipChecksumValidation=true',
+    body: { targetPage: -1, scheduleInfo: '' },
+    ...batch,
+  },
+  {
+    call: 'PUT /common/templates/mapping/condition/apply',
+    body: { targetPage: 1, scheduleInfo: '2000-01-01 06:00' },
+    status: 405,
+    ...plain,
+  },
+  { call: 'DELETE /common/templates', body: { templateDeleteList: [ours] }, status: 405, ...plain },
+  { call: 'DELETE /common/templates/mapping/condition?page=1', ...plain },
+  { call: 'PUT /common/templates/mapping/condition/apply', body: { targetPage: -1, scheduleInfo: '' }, ...batch },
+  {
+    call: 'DELETE /common/templates/mapping/group',
+    body: { templateGroupDeleteList: ['Winter'] },
+    ...plain,
+  },
+  {
+    call: 'POST /common/templates/mapping/model',
+    body: { groupName: 'Four two', labelTypes: ['M3_400x300_BWR', 'M3_400x300_BWRY'] },
+    ...plain,
+  },
+  {
+    call: 'PUT /common/templates/mapping/model',
+    body: { groupName: 'Four two', labelTypes: ['M3_400x300_BWY', 'M3_400x300_BWRY'] },
+    ...plain,
+  },
+  {
+    call: 'GET /common/templates/mapping/model?name=four',
+    answer: shape('{modelGroupList:[{groupName, labelTypes:string[], lastModifiedDate:time}]}'),
+    page: 10,
+    ...plain,
+  },
+  { call: 'DELETE /common/templates/mapping/model?groupName=Four%20two', ...plain },
   { call: 'DELETE /common/templates', body: { templateDeleteList: [ours] }, ...plain },
 ]

@@ -2,7 +2,7 @@
 // changes and reloads, because the server stores the jobs.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Cpu, Download, FileUp, LayoutTemplate, Lightbulb, Tags, Undo2, Upload, X } from 'lucide-react'
+import { Cpu, Download, FileUp, LayoutTemplate, Lightbulb, Tags, Undo2, Upload, Waypoints, X } from 'lucide-react'
 import { cancelJob, isOrder, listJobs, readJobFile, type Job } from '@shelfcast/contract/jobs/jobs'
 import { MENU } from '@shelfcast/contract/permissions'
 import { fileOpen } from '@shelfcast/contract/screens'
@@ -27,6 +27,7 @@ const icons = {
   LED: Lightbulb,
   FIRMWARE: Cpu,
   TEMPLATE: LayoutTemplate,
+  MAPPING: Waypoints,
 } as const
 const tones: Record<Job['state'], Tone> = {
   RUNNING: 'info',
@@ -49,8 +50,8 @@ function detailOf({ kind, done, failed, total }: Job, text: Text): string {
         ? text('jobs.ofUpdates', values)
         : kind === 'LED'
           ? text('jobs.ofLights', values)
-          : kind === 'TEMPLATE'
-            ? text('jobs.ofRedraws', values)
+          : kind === 'TEMPLATE' || kind === 'MAPPING'
+            ? text(kind === 'MAPPING' ? 'jobs.ofMapped' : 'jobs.ofRedraws', values)
             : kind === 'EXPORT' && total > 0
               ? text('jobs.ofRows', values)
               : kind === 'UNDO'
@@ -68,9 +69,9 @@ const failedWords = (kind: Job['kind']) =>
         ? 'jobs.late'
         : 'jobs.refused'
 
-/** An undo has the name of the file that it undoes. */
+/** An undo has the name of the file that it undoes; rules for templates have none. */
 const nameOf = ({ kind, name }: Job, text: Text) =>
-  kind !== 'UNDO' ? name : name === '' ? text('jobs.kind.UNDO') : text('jobs.undoOf', { name })
+  name === '' ? text(`jobs.kind.${kind}`) : kind === 'UNDO' ? text('jobs.undoOf', { name }) : name
 
 export function JobsPanel({ close }: { close: () => void }) {
   const text = useText()

@@ -1,10 +1,10 @@
-// server/templates/library: the labels that show a template: those that select it, or its design if it is the form that
+// server/templates: the labels that show a template: those that select it, or its design if it is the form that
 // fits them (templates/choice.ts).
 import { sql } from 'kysely'
 import { modelOf } from '@shelfcast/render/models'
-import type { Db } from '../../db/database.ts'
-import { isBuiltIn } from '../built-in.ts'
-import { choicesFor } from '../choice.ts'
+import type { Db } from '../db/database.ts'
+import { isBuiltIn } from './built-in.ts'
+import { choicesFor } from './choice.ts'
 import { designOf } from '@shelfcast/render/template-name'
 
 /** How many linked labels of a company show this template, and in how many stores. */
@@ -19,9 +19,10 @@ export async function usageOf(
     select l.store_id, l.model, l.rotation, chosen.name, count(*)::int as labels
     from label l
     join store s on s.store_id = l.store_id
+    left join label_page p on p.label_id = l.label_id and p.page = 1
     left join label_override v on v.label_id = l.label_id
     left join label_property q on q.store_id = l.store_id and q.model = l.model
-    cross join lateral (select coalesce(v.template_name, l.template_name, q.template_name) as name) chosen
+    cross join lateral (select coalesce(v.template_name, l.template_name, p.mapped_template, q.template_name) as name) chosen
     where s.company = ${company} and l.linked and l.model is not null and ${among}
     group by l.store_id, l.model, l.rotation, chosen.name`.execute(db)
   const choices = await choicesFor(
