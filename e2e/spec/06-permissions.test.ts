@@ -335,7 +335,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/labels/firmware/versions': { action: [2300] },
   'GET /api/common/labels/property': { menu: [2600, 2100] },
   'PUT /api/common/labels/property': { menu: [2600] },
-  'GET /api/common/articles': { menu: [3100, 2100] },
+  'GET /api/common/articles': { menu: [3100, 2100, 5300] },
   'POST /api/common/articles': { action: [3102] },
   'PUT /api/common/articles': { action: [3102, 3100] },
   'DELETE /api/common/articles': { action: [3102] },

@@ -150,7 +150,7 @@ export const listArticles = listOperation({
   openToIntegrations: true,
   summary: 'List products',
   path: '/api/common/articles',
-  needs: [MENU.productInfo, MENU.labelInfo],
+  needs: [MENU.productInfo, MENU.labelInfo, MENU.templateMapping],
   scope: 'store',
   query: {
     store: StoreCode,
@@ -240,7 +240,7 @@ export const listArticleKeys = operation({
   summary: 'Field keys of the products',
   method: 'GET',
   path: '/api/common/articles/data',
-  needs: [MENU.productInfo, MENU.labelInfo],
+  needs: [MENU.productInfo, MENU.labelInfo, MENU.templateTypeList, MENU.templateMapping],
   scope: 'company',
   query: z.object({ company: plainText(100).optional() }),
   output: Envelope.extend({ articleDataKeyList: z.array(z.string()) }),

@@ -69,7 +69,7 @@ export type LabelProperty = z.infer<typeof LabelProperty>
 export const listLabelProperties = listOperation({
   summary: 'Properties of label models',
   path: '/api/common/labels/property',
-  needs: [MENU.labelProperties, MENU.labelInfo],
+  needs: [MENU.labelProperties, MENU.labelInfo, MENU.templateGrouping],
   scope: 'store',
   query: { ...optionalStore, /** A model's key, or a part of its key or name. */ type: z.string().max(100).optional() },
   row: LabelProperty,

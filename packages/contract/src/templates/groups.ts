@@ -13,8 +13,9 @@ export const GroupName = requiredText(100).regex(/^[^,]*$/, 'Commas are not allo
 export const TemplateGroup = z.object({
   groupName: z.string(),
   lastModifiedDate: z.string(),
-  /** Ours: its templates, and the mapping rules that select it. */
+  /** Ours: its templates; the label models for which it has one; the mapping rules that select it. */
   templateNameList: z.array(z.string()),
+  types: z.number().int(),
   rules: z.number().int(),
 })
 export type TemplateGroup = z.infer<typeof TemplateGroup>

@@ -28,7 +28,7 @@ test('a group is added, listed, changed and deleted, and belongs to its company'
   expect((await add('Usual', small, large)).status).toBe(200)
   expect((await add('Usual', small)).status).toBe(409)
   expect((await send(contract.listTemplateGroups, { query: { name: 'usu' } as never })).body).toMatchObject({
-    groupList: [{ groupName: 'Usual', templateNameList: [small, large], rules: 0 }],
+    groupList: [{ groupName: 'Usual', templateNameList: [small, large], types: expect.any(Number), rules: 0 }],
   })
   const query = { group: 'Usual' }
   expect((await send(contract.readTemplateGroup, { query })).body).toMatchObject({ templateNameList: [small, large] })

@@ -9,7 +9,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Fault, refusedEntry } from '../../http/fault.ts'
 import type { PageQuery } from '../../http/paging.ts'
-import { alikeIn } from '../alike.ts'
+import { alikeIn, type Alike } from '../alike.ts'
 import { checkedNames } from '../checks.ts'
 import { fitsModel } from '../fitting.ts'
 import { countGroups, groupsWhere, orderOf, type GroupFilter } from './rows.ts'
@@ -31,10 +31,12 @@ export async function pageOfTemplateGroups(
       from template_group g) named
     where ${groupsWhere(filter)}
     order by ${orderOf(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db)
+  const alike = await alikeIn(db, [filter.company])
   return rows.map(({ name, modified_at, templates, rules }) => ({
     groupName: name,
     lastModifiedDate: modified_at.toISOString(),
     templateNameList: templates,
+    types: modelsWith(templates, filter.company, alike).length,
     rules,
   }))
 }
@@ -62,8 +64,12 @@ export async function groupsWith(db: Db, company: string, template: string): Pro
 
 /** Keys of the label models for which a group has a template, as made or on edge. */
 export async function modelsOfGroup(db: Db, company: string, group: string): Promise<string[]> {
-  const shapes = (await templatesOfGroup(db, company, group)).flatMap((name) => shapeOf(name) ?? [])
-  const alike = await alikeIn(db, [company])
+  const names = await templatesOfGroup(db, company, group)
+  return modelsWith(names, company, await alikeIn(db, [company]))
+}
+
+function modelsWith(names: readonly string[], company: string, alike: Alike): string[] {
+  const shapes = names.flatMap((name) => shapeOf(name) ?? [])
   return knownModels()
     .filter((model) =>
       [0, 90].some((degrees) =>
