@@ -55,7 +55,7 @@ export const floors = {
     ],
     ['templates/groups', 'templates/mapping', 'labels/firmware', 'labels/led', 'labels/nfc', 'labels/pages'],
     ['templates/library', 'articles', 'labels/buttons', 'labels/links', 'labels/pictures'],
-    ['article-files', 'gateways'],
+    ['article-files', 'gateways', 'template-images'],
     ['article-schedules', 'white-list'],
     ['label-schedules', 'stores', 'sighting-listeners.ts', 'delivery-thread.ts'],
     ['modules.ts', 'demo', 'delivery-worker.ts'],

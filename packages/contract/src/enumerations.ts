@@ -140,5 +140,6 @@ export const LintCode = z.enum([
   'codeLeftOut',
   'codeSmall',
   'codeCovered',
+  'imageMissing',
 ])
 export type LintCode = z.infer<typeof LintCode>

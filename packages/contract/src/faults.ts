@@ -131,6 +131,13 @@ export const FAULTS = {
     status: 405,
     message: 'You have reached the limit of {most} templates. Delete one first.',
   },
+  'templateImage.unknown': { status: 404, message: 'The image {id} does not exist.' },
+  'templateImage.twice': { status: 405, message: 'The image {name} is listed twice.' },
+  'templateImage.tooMany': {
+    status: 405,
+    message: 'You have reached the limit of {most} images. Delete one first.',
+  },
+  'templateImage.inUse': { status: 405, message: 'The image {name} cannot be deleted. It is used by {users}.' },
   'template.inUse': { status: 405, message: 'The template {template} cannot be deleted. It is used by {users}.' },
   'templateGroup.exists': { status: 409, message: 'The template group {group} already exists.' },
   'templateGroup.unknown': { status: 404, message: 'The template group {group} does not exist.' },

@@ -69,7 +69,7 @@ export interface OperationShape {
     size: number
     defaultSort: string
     exportNeeds?: ActionCode | undefined
-    /** The rows come without the envelope. */ bare?: boolean
+    /** The rows come without the envelope; with an empty key, as an array. */ bare?: boolean
   }
   /** The events that can change an answer. With it the server caches answers until one of them occurs. */
   changesWith?: readonly LiveEventKind[]
@@ -120,6 +120,28 @@ export function listOperation<
     list: { rows, sort, size, defaultSort, exportNeeds, bare },
   }
 }
+
+/** A list whose answer is the array of its rows, without a key and an envelope. */
+export function arrayOperation<
+  const O extends Omit<OperationShape, 'method' | 'output' | 'list' | 'query'>,
+  Q extends z.ZodRawShape,
+  Row extends z.ZodType,
+  const Sort extends string,
+>(
+  shape: O & {
+    query: Q & { [Name in keyof Q]: Name extends PagingWord ? never : unknown }
+    row: Row
+    sort: readonly Sort[]
+    defaultSort: `${Sort},${'asc' | 'desc'}`
+    size: number
+  },
+) {
+  return { ...listOperation<O, Q, Row, '', Sort>({ ...shape, rows: '', bare: true }), output: z.array(shape.row) }
+}
+
+/** The rows in the answer of a list. */
+export const rowsOf = <Row>(list: { rows: string }, answer: unknown): Row[] =>
+  ((list.rows === '' ? answer : (answer as Record<string, unknown> | undefined)?.[list.rows]) ?? []) as Row[]
 
 /** A list operation from the side of a list screen. */
 export type ListOperation = OperationShape & {

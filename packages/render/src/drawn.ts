@@ -27,6 +27,8 @@ export interface Drawn {
   codes: DrawnCode[]
   /** Texts that are no such code, and codes without room. */
   codesLeftOut: { symbology: Symbology; text: string; reason: 'invalid' | 'room' }[]
+  /** Names of pictures that are not in the library. */
+  imagesMissing: string[]
   /** The lowest capitals in pixels; Infinity without such text. */
   priceCap: number
   textCap: number
@@ -38,6 +40,7 @@ export const nothingDrawn = (): Drawn => ({
   qrLeftOut: false,
   codes: [],
   codesLeftOut: [],
+  imagesMissing: [],
   priceCap: Infinity,
   textCap: Infinity,
 })

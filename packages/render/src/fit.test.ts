@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitted, photoToLabel, type Photo } from './fit.ts'
+import { fitted, photoToLabel } from './fit.ts'
+import type { Photo } from './photo.ts'
 import { modelOf } from './models.ts'
 import { toRgba } from './rgba.ts'
 

@@ -3,19 +3,7 @@
 import type { LabelImage } from './label-image.ts'
 import type { LabelModel } from './models.ts'
 import { matchPalette, type Dither } from './palette.ts'
-
-/** 4 bytes a pixel. */
-export interface Photo {
-  width: number
-  height: number
-  rgba: Uint8Array | Uint8ClampedArray
-}
-export interface Cut {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+import type { Cut, Photo } from './photo.ts'
 
 /** `contain` shows all of it and adds white; `cover` fills the label and cuts off. `crop`: only this part of the picture. */
 export interface Placing {

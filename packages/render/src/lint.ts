@@ -31,6 +31,7 @@ export const lintSeverity = {
   codeLeftOut: 'warning',
   codeSmall: 'warning',
   codeCovered: 'warning',
+  imageMissing: 'warning',
 } as const
 export type LintCode = keyof typeof lintSeverity
 export const lintCodes = Object.keys(lintSeverity) as readonly LintCode[]
@@ -225,6 +226,7 @@ export function lintDrawing(drawn: Drawn, model: Pick<LabelModel, 'width' | 'hei
   if (drawn.barsLeftOut) add('barsLeftOut', 'BARCODE')
   if (drawn.qrLeftOut) add('qrLeftOut', '')
   if (drawn.notesLeftOut.length > 0) add('notesLeftOut', '', { notes: drawn.notesLeftOut.join(', ') })
+  for (const name of new Set(drawn.imagesMissing)) add('imageMissing', '', { image: name.slice(0, 100) })
   const pitch = pitchOf(model)
   findings.push(...codeFindings(drawn, pitch))
   const [price, text] = [drawn.priceCap, drawn.textCap].map((px) => px * pitch)

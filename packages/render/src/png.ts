@@ -1,4 +1,4 @@
-// render/png: a label picture as an indexed PNG of 1, 2 or 4 bits. The caller supplies zlib, so that browsers, which
+// render/png: a label picture as an indexed PNG of 1, 2 or 4 bits. photo-png.ts has pictures of all colours. The caller supplies zlib, so that browsers, which
 // draw on a canvas, never load one.
 import type { LabelImage } from './label-image.ts'
 import { deviceRgb, perceptualRgb } from './palette.ts'
@@ -28,11 +28,14 @@ export function encodePng(
   view.setUint32(4, height)
   header.set([bits, 3], 8)
   const colours = Uint8Array.from(palette.flatMap((colour) => (perceptual ? perceptualRgb : deviceRgb)[colour]))
+  return pngOf({ IHDR: header, PLTE: colours, IDAT: deflate(rows) })
+}
+
+/** A PNG file of these chunks. */
+export function pngOf(chunks: Record<string, Uint8Array>): Uint8Array {
   const parts = [
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10),
-    chunk('IHDR', header),
-    chunk('PLTE', colours),
-    chunk('IDAT', deflate(rows)),
+    ...Object.entries(chunks).map(([name, data]) => chunk(name, data)),
     chunk('IEND', new Uint8Array(0)),
   ]
   const png = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))

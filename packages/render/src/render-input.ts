@@ -2,6 +2,7 @@
 import type { LabelImage } from './label-image.ts'
 import type { LabelLanguage } from './label-words.ts'
 import type { LabelModel } from './models.ts'
+import type { Photo } from './photo.ts'
 import type { TemplateDocument } from './document/schema.ts'
 
 export interface LabelArticle {
@@ -26,4 +27,6 @@ export interface RenderInput {
   currency: string
   /** Of the label's own words. */
   language: LabelLanguage
+  /** The pictures of the library that the template shows, by their names (`imageNamesOf` in render.ts). */
+  images?: ReadonlyMap<string, Photo> | undefined
 }

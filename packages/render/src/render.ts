@@ -4,7 +4,7 @@ import { drawPage } from './document/draw.ts'
 import { inkIndex, inksOf } from './document/inks.ts'
 import { expressionOf, textPartsOf } from './document/parsed.ts'
 import type { Sheet } from './document/sheet.ts'
-import { isPlainPage, wordsOfPage } from './document/words.ts'
+import { imageSourcesOf, isPlainPage, wordsOfPage } from './document/words.ts'
 import { nothingDrawn, type Drawn } from './drawn.ts'
 import { evaluate, evaluateText } from './expressions/evaluate.ts'
 import { labelScope } from './expressions/label-scope.ts'
@@ -52,13 +52,29 @@ const isPlain = ({ articleId, name, data }: LabelArticle, language: LabelLanguag
   !foreign.test(articleId) &&
   !Object.values(data).some((value) => foreign.test(value))
 
+/** The names of the library's pictures that a label shows, each once. */
+export function imageNamesOf({
+  model,
+  template,
+  kind,
+  articles,
+  currency,
+}: Pick<RenderInput, 'model' | 'template' | 'kind' | 'articles' | 'currency'>): string[] {
+  const sources = imageSourcesOf(template.pages[0]!)
+  const article = articles[0]
+  if (sources.length === 0 || kind !== 'article' || !article) return []
+  const scope = scopeOf(article, currency, { model: model.name, currency })
+  const names = sources.map((source) => evaluateText(textPartsOf(source), scope).trim())
+  return [...new Set(names)].filter((name) => name !== '')
+}
+
 /**
  * Pixels of a label. Pure, and defined for every text, price and code: parts that cannot be drawn are left out. The
  * first article counts.
  * @param drawn receives what was cut, left out or small; lint.ts turns it into warnings
  */
 export function renderLabel(
-  { model, template, kind, articles, currency, language, image: made }: RenderInput,
+  { model, template, kind, articles, currency, language, image: made, images }: RenderInput,
   drawn: Drawn = nothingDrawn(),
 ): LabelImage {
   if (kind === 'image' && made) return made
@@ -85,6 +101,7 @@ export function renderLabel(
     index: (ink) => inkIndex(ink, inks, model.palette),
     words: (text) => evaluateText(textPartsOf(text), scope),
     value: (expression) => textOf(value(expression), '.'),
+    picture: (name) => images?.get(name),
     holds: (expression) => isTrue(value(expression)),
   }
   drawPage(sheet, template.pages[0]!)

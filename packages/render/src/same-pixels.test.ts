@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
-import { hashesOfPhotos, hashesOfSamples, hashesOfScripts } from './samples.test-data.ts'
+import { encodePhoto } from './photo-png.ts'
+import { hashesOfImages, hashesOfPhotos, hashesOfSamples, hashesOfScripts, samplePhoto } from './samples.test-data.ts'
 
 const browser =
   process.env['CHROMIUM'] ??
@@ -61,6 +63,12 @@ test.skipIf(!browser)('browser and server draw the same pixels', { timeout: 60_0
       expect(inBrowser).toEqual(hashesOfSamples())
       expect(inBrowser.length).toBeGreaterThanOrEqual(30)
       expect(await page.evaluate<string[]>('samples.hashesOfPhotos()')).toEqual(hashesOfPhotos())
+      const stored = encodePhoto(samplePhoto(), (data) => deflateSync(data))
+      const images = await page.evaluate<string[]>(
+        `samples.hashesOfImages(Uint8Array.from(atob('${Buffer.from(stored).toString('base64')}'), (letter) => letter.charCodeAt(0)))`,
+      )
+      expect(images).toEqual(await hashesOfImages(stored))
+      expect(new Set(images.map((line) => line.split(' ').at(-1))).size).toBeGreaterThan(80)
       const scripts = await page.evaluate<string[]>(
         'samples.hashesOfScripts(async (file) => Uint8Array.from(atob(await readFile(file)), (letter) => letter.charCodeAt(0)))',
       )

@@ -1,7 +1,10 @@
 // render: articles and models for the tests: ordinary, reduced, long, short of facts, foreign.
+import { dithers, imageFits, type DocumentElement } from './document/schema.ts'
 import { photoToLabel } from './fit.ts'
 import { modelOf } from './models.ts'
 import { imageHash } from './picture-sum.test-data.ts'
+import type { Photo } from './photo.ts'
+import { decodePhoto } from './photo-png.ts'
 import { templateFor } from './price-template.ts'
 import type { ReadLetters } from './fonts/letter-files.ts'
 import type { LabelLanguage } from './label-words.ts'
@@ -99,10 +102,8 @@ export async function hashesOfScripts(read: ReadLetters): Promise<string[]> {
   )
 }
 
-/** A pushed picture on each sample model, by each method. */
-export function hashesOfPhotos(): string[] {
-  const width = 500,
-    height = 300
+/** Colours and alpha of every kind. */
+export function samplePhoto(width = 500, height = 300): Photo {
   const rgba = Uint8Array.from(
     { length: width * height * 4 },
     (_, at) =>
@@ -110,10 +111,55 @@ export function hashesOfPhotos(): string[] {
         at & 3
       ]!,
   )
+  return { width, height, rgba }
+}
+
+/** A pushed picture on each sample model, by each method. */
+export function hashesOfPhotos(): string[] {
+  const photo = samplePhoto()
   return sampleKeys.flatMap((key) =>
     (['none', 'burkes', 'ordered'] as const).map((dither) => {
       const model = modelOf(key)!
-      return `${key} ${dither} ${imageHash(photoToLabel({ width, height, rgba }, model, { fit: 'cover', crop: { x: 10.5, y: 3, width: 400, height: 250 } }, dither), model)}`
+      return `${key} ${dither} ${imageHash(photoToLabel(photo, model, { fit: 'cover', crop: { x: 10.5, y: 3, width: 400, height: 250 } }, dither), model)}`
     }),
+  )
+}
+
+/** A stored picture as an image on each sample model, with each fit and method, upright and turned. */
+export async function hashesOfImages(stored: Uint8Array): Promise<string[]> {
+  const images = new Map([['logo.png', await decodePhoto(stored)]])
+  return sampleKeys.flatMap((key) =>
+    dithers.flatMap((dither) =>
+      imageFits.map((fit, at) => {
+        const model = modelOf(key)!
+        const box = { x: 5, y: 3, width: model.width - 9, height: Math.floor(model.height / (at + 1)) }
+        const element: DocumentElement = {
+          id: 'logo',
+          kind: 'image',
+          source: '{[articleId]}.png',
+          box,
+          fit,
+          dither,
+          align: 'end',
+          vertical: 'middle',
+          ...(at === 1 ? { turn: 90 } : {}),
+        }
+        const template = {
+          ...templateFor(model),
+          pages: [{ name: 'Product', paper: 'ink' as const, elements: [element] }],
+        }
+        const articles = [{ ...sampleArticles[0]!, articleId: 'logo' }]
+        const image = renderLabel({
+          model,
+          template,
+          kind: 'article',
+          articles,
+          currency: 'EUR',
+          language: 'en',
+          images,
+        })
+        return `${key} ${dither} ${fit} ${imageHash(image, model)}`
+      }),
+    ),
   )
 }

@@ -40,6 +40,7 @@ import { settingRoutes } from './settings/routes.ts'
 import { storeRoutes } from './stores/routes.ts'
 import { summaryRoutes } from './summary/routes.ts'
 import { templateRoutes } from './templates/library/routes.ts'
+import { templateImageRoutes } from './template-images/routes.ts'
 import type { FileThreads } from './uploads/file-threads.ts'
 import { whiteListRoutes } from './white-list/routes.ts'
 
@@ -89,7 +90,14 @@ export const modules: readonly Module[] = [
   { name: 'LEDs', start: ledRoutes },
   { name: 'label pictures', start: labelPictureRoutes },
   { name: 'page schedules', start: labelScheduleRoutes },
-  { name: 'templates', start: templateRoutes },
+  {
+    name: 'templates',
+    start: (api, parts) => {
+      const redraws = templateRoutes(api, parts)
+      const images = templateImageRoutes(api, { ...parts, redraws })
+      return { close: () => Promise.all([images.close(), redraws.close()]) }
+    },
+  },
   { name: 'gateways', start: gatewayRoutes },
   { name: 'firmware', start: firmwareRoutes },
   { name: 'nodes', start: nodeRoutes },

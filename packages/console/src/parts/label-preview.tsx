@@ -14,6 +14,7 @@ import { loadChunk } from '../ui/chunk.ts'
 import { learnModelsOfServer } from './learned-models.ts'
 import { LabelPicture, type LabelMark } from './label-picture.tsx'
 import { readLook, useTemplateDocuments } from './template-documents.ts'
+import { useWithImages } from './template-images.ts'
 
 /** The renderer and its fonts are larger than a screen, so they load with the first preview. */
 const loadRenderer = () =>
@@ -123,8 +124,9 @@ export const useLabelImage = (renderer: Renderer | undefined, input: RenderInput
 /** The picture of a label as `useLabelImage` returns it, and what happened while it was drawn. */
 export function useDrawnLabel(
   renderer: Renderer | undefined,
-  input: RenderInput | undefined,
+  given: RenderInput | undefined,
 ): { image: LabelImage; drawn: Drawn } | undefined {
+  const input = useWithImages(renderer, given)
   const letters = useMemo(
     () => (renderer && input ? renderer.lettersForLabels([input], readLetters) : undefined),
     [renderer, input],

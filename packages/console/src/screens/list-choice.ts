@@ -1,7 +1,7 @@
 // screens/list-choice: the selected rows of a list, on all its pages, and selecting all matches. The bar is
 // selection-bar.tsx.
 import { useMemo, useState } from 'react'
-import type { OperationShape } from '@shelfcast/contract/operation'
+import { rowsOf, type OperationShape } from '@shelfcast/contract/operation'
 import { call, type CallQuery } from '../api/call.ts'
 import { useText } from '../text/text.ts'
 import { toast } from '../ui/toast.tsx'
@@ -53,7 +53,7 @@ export function useListChoice<Row>(spec: AnyListScreen, shown: readonly Row[], s
         query: { ...query, page: 0, size: mostChosen } as CallQuery<OperationShape>,
         background: true,
       })
-      choose(((data as Record<string, unknown> | undefined)?.[spec.source.list.rows] ?? []) as Row[], true)
+      choose(rowsOf<Row>(spec.source.list, data), true)
     })
   return {
     chosen,

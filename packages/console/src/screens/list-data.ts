@@ -1,7 +1,7 @@
 // screens/list-data: the rows of a list for the user: live in place, but never moving under the pointer.
 import { useEffect, useRef, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { OperationShape } from '@shelfcast/contract/operation'
+import { rowsOf, type OperationShape } from '@shelfcast/contract/operation'
 import { ask } from '../api/ask.ts'
 import type { CallQuery } from '../api/call.ts'
 import { useLive } from '../api/live.ts'
@@ -45,7 +45,7 @@ export function useListData<Row>(spec: AnyListScreen, query: Record<string, unkn
   const key = JSON.stringify(query)
 
   if (result.data && !result.isPlaceholderData && (view?.key !== key || view.readAt !== result.dataUpdatedAt)) {
-    const rows = ((result.data.data as Record<string, unknown> | undefined)?.[spec.source.list.rows] ?? []) as Row[]
+    const rows = rowsOf<Row>(spec.source.list, result.data.data)
     const { page } = result.data
     const fresh: View<Row> = {
       key,

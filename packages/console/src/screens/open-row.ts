@@ -1,6 +1,7 @@
 // screens/open-row: the row of the open panel, also when it is on another page of the list.
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { rowsOf } from '@shelfcast/contract/operation'
 import { useAllowed } from '../api/permission.ts'
 import { useLive } from '../api/live.ts'
 import { useStore } from '../state/store-choice.ts'
@@ -45,10 +46,8 @@ export function useOpenRow<Row>(
     if (isElsewhere) void found.refetch({ cancelRefetch: false })
   })
   if (index >= 0) return { row: rows[index], index }
-  const others = (isElsewhere ? (found.data?.data as Record<string, Row[]> | undefined) : undefined)?.[
-    spec.source.list.rows
-  ]
-  return { row: others?.find((row) => idOf(row) === search.open), index }
+  const others = isElsewhere ? rowsOf<Row>(spec.source.list, found.data?.data) : []
+  return { row: others.find((row) => idOf(row) === search.open), index }
 }
 
 /** Selects the store that the address names (a link from a mail), and takes it out of the address. */

@@ -2,6 +2,7 @@
 import type { LabelImage } from '../label-image.ts'
 import { checkCodes, moveCodes } from './code-regions.ts'
 import { drawCode } from './draw-code.ts'
+import { drawImage } from './draw-image.ts'
 import { drawNotes, drawPriceElement } from './draw-price.ts'
 import { drawShape } from './draw-shape.ts'
 import { drawBadge, drawTextElement } from './draw-text.ts'
@@ -31,6 +32,8 @@ function drawElement(sheet: Sheet, element: DocumentElement) {
       return drawShape(sheet, element)
     case 'badge':
       return drawBadge(sheet, element)
+    case 'image':
+      return drawImage(sheet, element)
     case 'group':
       for (const child of element.children) drawElement(sheet, child)
   }

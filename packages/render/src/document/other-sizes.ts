@@ -76,6 +76,8 @@ export function scaledDesign(design: Design, width: number, height: number): Des
           ...(element.width !== undefined && { width: pixels(element.width) }),
           ...(element.radius !== undefined && { radius: Math.round(element.radius * size) }),
         }
+      case 'image':
+        return { ...element, box }
       case 'group':
         return { ...element, box, children: element.children.map(scaled) }
     }

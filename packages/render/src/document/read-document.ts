@@ -98,6 +98,7 @@ function sourceProblems(element: DocumentElement, path: string): DocumentProblem
   }
   check('when', element.when, parseExpression)
   if (element.kind === 'text' || element.kind === 'badge') check('text', element.text, parseText)
+  if (element.kind === 'image') check('source', element.source, parseText)
   if (element.kind === 'code') check('value', element.value, parseText)
   if (element.kind === 'price') check('value', element.value, parseExpression)
   return problems

@@ -147,6 +147,24 @@ const BadgeElement = z.strictObject({
   ink: Ink,
 })
 
+export const imageFits = ['contain', 'cover', 'stretch'] as const
+export const dithers = ['none', 'burkes', 'ordered'] as const
+
+/** A picture of the company's library. */
+const ImageElement = z.strictObject({
+  ...single,
+  kind: z.literal('image'),
+  /** The name of the picture: words with `{expressions}`, so that a product can choose it. Empty draws nothing. */
+  source: words,
+  /** `contain` shows all of the picture, `cover` fills the box and cuts off, `stretch` changes its proportions. */
+  fit: z.enum(imageFits),
+  /** `burkes` for photographs, `ordered` for areas that should stay calm, `none` for drawings. */
+  dither: z.enum(dithers),
+  /** Where the picture is in a box of another shape; in `cover`, the part that is kept. */
+  align: Align,
+  vertical: z.enum(['top', 'middle', 'bottom']),
+})
+
 const group = { ...common, kind: z.literal('group') }
 const GroupHead = z.strictObject(group)
 /** The children's boxes are in pixels of the label as well; its own box is around them. */
@@ -165,6 +183,7 @@ const kinds = {
   code: CodeElement,
   shape: ShapeElement,
   badge: BadgeElement,
+  image: ImageElement,
 }
 export type DocumentElement = z.output<(typeof kinds)[keyof typeof kinds]> | GroupElement
 

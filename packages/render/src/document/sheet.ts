@@ -1,6 +1,7 @@
 // render/document: what the elements of a label are drawn on and from: the picture, the product's content, the colours.
 import type { Drawn } from '../drawn.ts'
 import type { LabelImage } from '../label-image.ts'
+import type { Photo } from '../photo.ts'
 import type { PriceContent } from '../price-content.ts'
 import type { Inks } from './inks.ts'
 import type { Ink } from './schema.ts'
@@ -18,6 +19,8 @@ export interface Sheet {
   words(text: string): string
   /** The value of an expression as text; empty for none. */
   value(expression: string): string
+  /** A picture of the library by its name. */
+  picture(name: string): Photo | undefined
   /** Whether an expression is true. */
   holds(expression: string): boolean
 }

@@ -1,4 +1,5 @@
-// render/document: the words that a page prints besides those of the product, for loading their letters.
+// render/document: the words that a page prints besides those of the product, for loading their letters, and the names of
+// its pictures.
 import type { DocumentElement, DocumentPage } from './schema.ts'
 
 const plain = new WeakMap<DocumentPage, boolean>()
@@ -22,5 +23,21 @@ function* textsOf(elements: readonly DocumentElement[]): Generator<string> {
   for (const element of elements) {
     if (element.kind === 'text' || element.kind === 'badge') yield element.text
     if (element.kind === 'group') yield* textsOf(element.children)
+  }
+}
+
+const images = new WeakMap<DocumentPage, readonly string[]>()
+
+/** The sources of the page's images, each once: names of pictures, or words with `{expressions}`. */
+export function imageSourcesOf(page: DocumentPage): readonly string[] {
+  let known = images.get(page)
+  if (!known) images.set(page, (known = [...new Set(sourcesOf(page.elements))]))
+  return known
+}
+
+function* sourcesOf(elements: readonly DocumentElement[]): Generator<string> {
+  for (const element of elements) {
+    if (element.kind === 'image') yield element.source
+    if (element.kind === 'group') yield* sourcesOf(element.children)
   }
 }

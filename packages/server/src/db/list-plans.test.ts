@@ -54,6 +54,7 @@ const tables = [
   'template',
   'template_group',
   'template_model_group',
+  'template_image',
 ]
 
 let server: TestServer
@@ -180,10 +181,15 @@ beforeAll(async () => {
          from generate_series(1, 20000) n`,
       )
       .execute(db)
+  await sql`
+    insert into template_image (company, name, width, height, hash, content, modified_by)
+    select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'logo ' || n, 1, 1, '', '', 'anna'
+    from generate_series(1, 20000) n`.execute(db)
   for (const table of [
     'template_group',
     'template_model_group',
     'template',
+    'template_image',
     'label_page',
     'label_article',
     'label_button',
@@ -448,6 +454,11 @@ const lists: Record<string, List> = {
     own: /from template where/,
     reach: ['all'],
     searches: [{ name: 'winter 1' }, { width: 296, height: 128 }, { color: 'BW' }],
+  },
+  listTemplateImages: {
+    own: /from template_image i\b/,
+    reach: ['all'],
+    searches: [{ fileName: 'logo 1' }, { stationCode: 's1' }, { areaId: 1 }],
   },
   findTemplates: { own: /from template where/, reach: ['all'], searches: [], always: { name: 'winter' } },
   listTemplateGroups: { own: /from template_group g\b/, reach: ['all'], searches: [{ name: 'winter 1' }] },

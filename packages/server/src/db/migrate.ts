@@ -38,6 +38,7 @@ import * as receiptMails from './migrations/2026-11-23-receipt-mails.ts'
 import * as templateRedraws from './migrations/2026-11-23-template-redraws.ts'
 import * as templates from './migrations/2026-11-23-templates.ts'
 import * as templatesByRules from './migrations/2026-11-23-templates-by-rules.ts'
+import * as templateImages from './migrations/2026-11-23-templates-images.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
 /**
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-templates': templates,
   '2026-11-23-template-redraws': templateRedraws,
   '2026-11-23-templates-by-rules': templatesByRules,
+  '2026-11-23-templates-images': templateImages,
 }
 
 export class NewerDatabaseError extends Error {}

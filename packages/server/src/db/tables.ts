@@ -583,9 +583,30 @@ export interface Tables {
     version: Made<number>
     modified_at: Time
     modified_by: string
+    /** The sources of its images: names, or words with `{expressions}`. */
+    images: Made<string[]>
+  }
+  /** The pictures that templates show. Without a store they belong to the company. */
+  template_image: {
+    image_id: Generated<number>
+    company: string
+    store_id: number | null
+    area_id: Made<number>
+    name: string
+    width: number
+    height: number
+    /** Of the content. */
+    hash: Buffer
+    /** A PNG of render/photo-png. */
+    content: Buffer
+    created_at: Time
+    modified_at: Time
+    modified_by: string
   }
   /** Jobs that redraw the labels of a template, and the last label that each has passed. */
   template_redraw: {
+    /** The image that was replaced; null if the template was saved. */
+    image: Maybe<string>
     job_id: string
     company: string
     /** Null: the labels whose template the rules change. */

@@ -23,6 +23,8 @@ export interface DrawingTask {
   articles: readonly LabelArticle[]
   currency: string
   language: RenderInput['language']
+  /** Of the library, by the names in the template. */
+  images?: RenderInput['images']
   /** Degrees by which the picture is turned on the glass (render/turn.ts). */
   rotation: number
   firmware: number | null
@@ -58,6 +60,7 @@ async function draw({
   articles,
   currency,
   language,
+  images,
   rotation,
   firmware,
   shownHash,
@@ -66,7 +69,7 @@ async function draw({
     const drawn = nothingDrawn()
     const image = turned(
       await drawLabel(
-        { model: asHung(model, rotation), template, kind, image: made, articles, currency, language },
+        { model: asHung(model, rotation), template, kind, image: made, articles, currency, language, images },
         drawn,
       ),
       rotation,

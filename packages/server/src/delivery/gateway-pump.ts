@@ -264,16 +264,10 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       )
     const drawings = await pool.draw(
       drawable.map((claim) => {
-        const { glass, template, kind, image, articles, currency, language, rotation } = inputs.get(claim.labelId)!
+        const { glass, ...input } = inputs.get(claim.labelId)!
         return {
+          ...input,
           model: glass,
-          template,
-          kind,
-          image,
-          articles,
-          currency,
-          language,
-          rotation,
           firmware: claim.firmware,
           shownHash: claim.atRest,
         }

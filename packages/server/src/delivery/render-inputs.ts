@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import { labelLanguageOf } from '@shelfcast/contract/stores/label-countries'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
+import { imageNamesOf } from '@shelfcast/render/render'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
 import { prepared, type Db } from '../db/database.ts'
@@ -12,6 +13,7 @@ import { documentsFor } from '../templates/documents.ts'
 import { articlesOfLabel } from '../templates/label-articles.ts'
 import { mappedTemplate, mappingKey, mappingsFor } from '../templates/mapped.ts'
 import type { Hung } from '../templates/fitting.ts'
+import { imagesFor } from '../templates/images.ts'
 import { readImages } from './images.ts'
 
 /**
@@ -24,6 +26,7 @@ interface Row {
   label_id: number
   model: string | null
   company: string
+  store_id: number
   own_template: string | null
   model_template: string | null
   mapping_key: string | null
@@ -37,11 +40,12 @@ interface Row {
 
 /**
  * The input of each label with a known model, that is, one that a gateway has heard. For the current page: its product,
- * or a picture. Two queries for any number of labels, and a few more if a company has templates or rules.
+ * or a picture. Two queries for any number of labels, a few more if a company has templates or rules, and two for the
+ * images on the templates.
  */
 export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
   const { rows } = await sql<Row>`${prepared}
-    select l.label_id, l.model, coalesce(v.template_name, l.template_name) as own_template, l.linked,
+    select l.label_id, l.store_id, l.model, coalesce(v.template_name, l.template_name) as own_template, l.linked,
       q.template_name as model_template,
       l.rotation, c.image_hash, s.company, s.config->>'labelLanguage' as label_language, s.country,
       ${mappingKey} as mapping_key, ${articlesOfLabel} as articles
@@ -64,14 +68,13 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
     name: row.own_template ?? mapped[at] ?? row.model_template,
   }))
   const documents = await documentsFor(db, selections)
-  const inputs = new Map<number, DrawInput>()
-  for (const [at, row] of known.entries()) {
+  const inputs = known.map((row, at): DrawInput => {
     const glass = row.hung.model
     const model = asHung(glass, row.rotation)
     const found = row.linked && row.image_hash ? images.get(row.image_hash.toString('hex')) : undefined
     // A label that was exchanged for another size, or turned on its edge since, shows its product.
     const image = found && found.width === model.width && found.height === model.height ? found : undefined
-    inputs.set(row.label_id, {
+    return {
       model,
       glass,
       ...(image ? { image } : {}),
@@ -82,9 +85,17 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
       language: labelLanguageOf(row.label_language, row.country),
       rotation: row.rotation,
       mapped: mapped[at] ?? null,
-    })
-  }
-  return inputs
+    }
+  })
+  const shown = await imagesFor(
+    db,
+    inputs.map((input, at) => ({
+      company: known[at]!.company,
+      storeId: known[at]!.store_id,
+      names: imageNamesOf(input),
+    })),
+  )
+  return new Map(inputs.map((input, at) => [known[at]!.label_id, { ...input, images: shown[at] }]))
 }
 
 /** What the rules select for each label without a template of its own, in the same order. */

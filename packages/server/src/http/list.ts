@@ -78,7 +78,9 @@ export async function listReply<O extends ListOperation, Read>(
     return exportRows(company, query, file.name, columns, file.each?.() ?? linesOf(source, file, page))
   }
   const { total, rows } = await counted(source, page)
-  const body = { [operation.list.rows]: source.row ? rows.map(source.row) : rows, ...source.further?.(rows, total) }
+  const converted = source.row ? rows.map(source.row) : rows
+  const { rows: key } = operation.list
+  const body = key === '' ? converted : { [key]: converted, ...source.further?.(rows, total) }
   const reply = new PageReply(body, { count: rows.length, total, page: page.page, size: page.size })
   return typeof query.filter === 'string' ? projected(query.filter, reply) : reply
 }

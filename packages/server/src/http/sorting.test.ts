@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { LedDuration } from '@shelfcast/contract/labels/led'
+import { rowsOf } from '@shelfcast/contract/operation'
 import { allOperations } from '@shelfcast/contract/operations'
 import { models } from '@shelfcast/render/models'
 import { usingShop } from '../testing/shop.ts'
@@ -219,6 +220,11 @@ beforeAll(async () => {
     select 'acme', jsonb_agg(jsonb_build_object('multiCondition', jsonb_build_array(
       jsonb_build_object('selTemplateGroup', name))))
     from template_group cross join generate_series(1, ascii(name) % 4)`.execute(server.db)
+  await fill(
+    'template_image',
+    'company, store_id, area_id, name, width, height, hash, content, created_at, modified_at, modified_by',
+    `'acme', null, r, chr(96 + r) || 'Image-' || n, r * 10, n * 10, decode(lpad(r::text, 4, '0'), 'hex'), '', now() - r * interval '2 hours', now() - r * interval '1 hour', 'a' || r`,
+  )
 }, 120_000)
 
 /** The compared value; undefined if there is none. */
@@ -254,7 +260,7 @@ test.each(lists)(
             size: 100,
           },
         })
-        const rows = (body[list.rows] ?? []) as Record<string, unknown>[]
+        const rows = rowsOf<Record<string, unknown>>(list, list.rows === '' ? JSON.parse(String(body['text'])) : body)
         if (status !== 200 || rows.length === 0) {
           wrong.push(`${key} answers ${status} ${JSON.stringify(body).slice(0, 200)}`)
           continue

@@ -38,7 +38,9 @@ export function contentOf(element: DocumentElement, article: LabelArticle | unde
       ? element.text
       : element.kind === 'code'
         ? (element.value ?? '')
-        : ''
+        : element.kind === 'image'
+          ? element.source
+          : ''
   const printed =
     article && words !== ''
       ? evaluateText(

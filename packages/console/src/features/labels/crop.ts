@@ -1,6 +1,6 @@
 // features/labels: the part of a picture to push, as edges in its pixels, and the effect of dragging. picture-crop.tsx
 // draws it.
-import type { Cut } from '@shelfcast/render/fit'
+import type { Cut } from '@shelfcast/render/photo'
 
 export interface Size {
   width: number

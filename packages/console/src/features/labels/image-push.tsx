@@ -6,7 +6,7 @@ import { imageLimitBytes, imageLimitPixels } from '@shelfcast/contract/constants
 import { pushImage } from '@shelfcast/contract/labels/images'
 import { mostPages } from '@shelfcast/contract/labels/pages'
 import { listLabels, readLabel, type LabelRow } from '@shelfcast/contract/labels/labels'
-import type { Photo } from '@shelfcast/render/fit'
+import type { Photo } from '@shelfcast/render/photo'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
@@ -27,7 +27,7 @@ import { cutOf, wholeOf, type Edges } from './crop.ts'
 import { PictureCrop } from './picture-crop.tsx'
 import { groupsOf, pngText, readPhoto } from './push-picture.ts'
 
-const kinds = ['.png', '.jpg', '.jpeg', '.bmp']
+const kinds = ['.png', '.jpg', '.jpeg', '.gif', '.webp', '.bmp']
 const fits = ['contain', 'cover'] as const
 const methods = ['none', 'burkes', 'ordered'] as const
 

@@ -73,6 +73,7 @@ export const labelsText = {
   'label.warning.codeLeftOut': 'Code left out',
   'label.warning.codeSmall': 'Small code',
   'label.warning.codeCovered': 'Code covered',
+  'label.warning.imageMissing': 'Image missing',
   'label.field.warning': 'With warnings only',
   'label.link': 'Link label',
   'label.relink': 'Change product',

@@ -2,7 +2,8 @@
 // edges by sliders with the keyboard. The arithmetic is crop.ts.
 import { useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react'
 import { Maximize } from 'lucide-react'
-import type { Photo, fitted } from '@shelfcast/render/fit'
+import type { fitted } from '@shelfcast/render/fit'
+import type { Photo } from '@shelfcast/render/photo'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { heldAt, isWhole, pulled, wholeOf, type Edge, type Edges, type Held } from './crop.ts'

@@ -2,7 +2,7 @@
 // image-push.tsx.
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { hungKey } from '@shelfcast/render/edge'
-import type { Photo } from '@shelfcast/render/fit'
+import type { Photo } from '@shelfcast/render/photo'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { toRgba } from '@shelfcast/render/rgba'
 

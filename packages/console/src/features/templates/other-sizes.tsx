@@ -14,7 +14,7 @@ import { designOf, templateNameOf } from '@shelfcast/render/template-name'
 import { ask } from '../../api/ask.ts'
 import { findingSentence } from '../../parts/findings/finding-list.tsx'
 import { LabelPicture } from '../../parts/label-picture.tsx'
-import { useLabelImage, useLabelRules, useRenderer } from '../../parts/label-preview.tsx'
+import { useDrawnLabel, useLabelRules, useRenderer } from '../../parts/label-preview.tsx'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
@@ -148,26 +148,24 @@ function SizeRow({
       },
     [model, document, language],
   )
-  const image = useLabelImage(renderer, input || undefined)
-  const findings = useMemo(() => {
-    if (!renderer || !input || !image) return []
-    const drawn = renderer.nothingDrawn()
-    renderer.renderLabel(input, drawn)
-    return renderer.lintDrawing(drawn, model)
-  }, [renderer, input, image, model])
+  const drawing = useDrawnLabel(renderer, input || undefined)
+  const findings = useMemo(
+    () => (renderer && drawing ? renderer.lintDrawing(drawing.drawn, model) : []),
+    [renderer, drawing, model],
+  )
   return (
     <li className="flex flex-col gap-2">
       <Checkbox label={`${model.name}, ${model.width} × ${model.height}`} checked={isChosen} onChecked={onChosen} />
       <LabelPicture
-        image={image}
-        loading={image === undefined}
+        image={drawing?.image}
+        loading={drawing === undefined}
         width={model.width}
         height={model.height}
         scale={model.width > 580 ? 0.5 : 1}
         alt={name}
       />
       {findings.map((finding) => (
-        <p key={finding.code} className="text-table text-warning-ink">
+        <p key={JSON.stringify(finding)} className="text-table text-warning-ink">
           {findingSentence(finding, text)}
         </p>
       ))}

@@ -24,6 +24,7 @@ export const findingsText = {
   'finding.codeSmall': 'The {symbology} code on this label has modules of {mm} mm. Scanners at tills need {least} mm.',
   'finding.codeCovered':
     'The {symbology} code on this label is not black on white with a blank margin, so scanners may miss it.',
+  'finding.imageMissing': 'There is no image “{image}” in the library, so the label does not show it.',
   'finding.priceJump': 'The price changes by {percent} %: {before} → {after}.',
   'finding.onModel': '{model}: {finding}',
   'finding.tick_one': 'I have checked this warning',

@@ -6,6 +6,7 @@ import type { ContentFinding } from '@shelfcast/contract/content-finding'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { useLabelRules, useLetters, useRenderer } from '../label-preview.tsx'
 import { readLook, useTemplateDocuments } from '../template-documents.ts'
+import { useImages } from '../template-images.ts'
 
 export interface Findings {
   all: ContentFinding[]
@@ -47,6 +48,15 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
     const model = loaded?.hungModelOf(key)
     return model && documentOf(model, templateName)
   })
+  const images = useImages(
+    loaded
+      ? models.flatMap((look, at) => {
+          const model = loaded.hungModelOf(readLook(look).key)
+          const template = templates[at]
+          return model && template ? labels.flatMap((label) => loaded.imageNamesOf({ ...label, model, template })) : []
+        })
+      : [],
+  )
   return useMemo(() => {
     // A price that the form refuses has its message at the field.
     const isTyped = priceKeys.every((key) => priceProblem(article.data[key]?.trim() ?? '') === undefined)
@@ -58,7 +68,7 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
         const template = templates[at]
         if (!model || !template) return []
         const drawn = renderer.nothingDrawn()
-        renderer.renderLabel({ ...labels[0]!, model, template, articles: [shown] }, drawn)
+        renderer.renderLabel({ ...labels[0]!, model, template, articles: [shown], images }, drawn)
         return renderer
           .lintDrawing(drawn, model)
           .map((finding) => ({ ...finding, values: { ...finding.values, model: model.name } }))
@@ -68,5 +78,5 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
     const found = renderer.findingsOfChange(before, article, limits, findingsOf)
     return { ...found, hasErrors: found.all.some(({ code }) => renderer.lintSeverity[code] === 'error') }
     // oxlint-disable-next-line react/exhaustive-deps -- the list is new in each render, its documents are not
-  }, [renderer, article, looks, before, labels, rules, ...templates])
+  }, [renderer, article, looks, before, labels, rules, images, ...templates])
 }

@@ -1,13 +1,18 @@
-// server/labels/pictures: converts a picture file to pixels in a label's colours. Runs in picture-worker.ts, because a
+// server/labels/pictures: converts a picture file to pixels in a label's colours, or to a picture for templates. Runs in picture-worker.ts, because a
 // picture from outside may be large or broken.
+import { deflateSync } from 'node:zlib'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { largestImageSide } from '@shelfcast/contract/templates/images'
 import { encodeLabel } from '@shelfcast/render/encodings'
-import { photoToLabel, type Photo, type Placing } from '@shelfcast/render/fit'
+import { photoToLabel, type Placing } from '@shelfcast/render/fit'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { learnModels, type LabelModel } from '@shelfcast/render/models'
+import { resized, rounded, type Photo } from '@shelfcast/render/photo'
+import { encodePhoto } from '@shelfcast/render/photo-png'
 import type { Dither } from '@shelfcast/render/palette'
 import { hungModelOf } from '@shelfcast/render/turn'
 import { packPicture, pictureHash } from '../../delivery/images.ts'
+import { pngProblem } from './png-problem.ts'
 
 export interface PictureTask {
   bytes: Uint8Array
@@ -24,16 +29,23 @@ export interface MadePicture {
   hash: string
   packed: Uint8Array
 }
-export type PictureResult = { kind: 'made'; pictures: MadePicture[] } | { kind: 'unreadable'; reason: string }
+/** A picture for templates, as it is stored (render/photo-png). */
+export interface UnpackedPhoto {
+  width: number
+  height: number
+  png: Uint8Array
+}
+interface Unreadable {
+  kind: 'unreadable'
+  reason: string
+}
+export type PictureResult = { kind: 'made'; pictures: MadePicture[] } | Unreadable
+export type PhotoResult = { kind: 'unpacked'; photo: UnpackedPhoto } | Unreadable
 
 export async function makePictures({ bytes, models, learned, placing, dither }: PictureTask): Promise<PictureResult> {
   learnModels(learned)
-  let photo: Photo
-  try {
-    photo = await decode(bytes)
-  } catch (error) {
-    return { kind: 'unreadable', reason: (error as Error).message.slice(0, 200) }
-  }
+  const photo = await decoded(bytes)
+  if ('kind' in photo) return photo
   return {
     kind: 'made',
     pictures: models.flatMap((key) => {
@@ -46,7 +58,31 @@ export async function makePictures({ bytes, models, learned, placing, dither }: 
   }
 }
 
+/** Large pictures are reduced; the file's colour profile and rotation are applied. */
+export async function unpackPhoto({ bytes }: Pick<PictureTask, 'bytes'>): Promise<PhotoResult> {
+  const photo = await decoded(bytes)
+  if ('kind' in photo) return photo
+  const longest = Math.max(photo.width, photo.height)
+  const side = (length: number) => Math.max(1, rounded(length * largestImageSide, longest))
+  const { width, height, rgba } =
+    longest <= largestImageSide
+      ? photo
+      : resized(photo, { x: 0, y: 0, ...photo }, side(photo.width), side(photo.height))
+  const png = encodePhoto({ width, height, rgba }, (data) => deflateSync(data, { level: 9 }))
+  return { kind: 'unpacked', photo: { width, height, png } }
+}
+
+async function decoded(bytes: Uint8Array): Promise<Photo | Unreadable> {
+  try {
+    return await decode(bytes)
+  } catch (error) {
+    return { kind: 'unreadable', reason: (error as Error).message.slice(0, 200) }
+  }
+}
+
 async function decode(bytes: Uint8Array): Promise<Photo> {
+  const problem = bytes[0] === 0x89 ? await pngProblem(bytes) : undefined
+  if (problem) throw new Error(problem)
   const image = await loadImage(Buffer.from(bytes))
   const { width, height } = image
   if (width < 1 || height < 1) throw new Error('it has no pixels')

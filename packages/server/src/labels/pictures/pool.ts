@@ -9,12 +9,24 @@ import type { Placing } from '@shelfcast/render/fit'
 import { learnedModels } from '@shelfcast/render/models'
 import type { Dither } from '@shelfcast/render/palette'
 import { Fault } from '../../http/fault.ts'
-import { makePictures, type MadePicture, type PictureResult, type PictureTask } from './decode.ts'
+import {
+  makePictures,
+  unpackPhoto,
+  type MadePicture,
+  type PhotoResult,
+  type PictureResult,
+  type PictureTask,
+  type UnpackedPhoto,
+} from './decode.ts'
 import { isWhole, pictureHeader } from './header.ts'
+
+export type { UnpackedPhoto } from './decode.ts'
 
 export interface PicturePool {
   /** The picture for each of these models. @throws Fault 'image.unreadable' or 'image.tooLarge' */
   make(text: string, models: readonly string[], how: PictureWish): Promise<Map<string, MadePicture>>
+  /** For the library of templates. @throws Fault 'image.unreadable' or 'image.tooLarge' */
+  unpack(text: string): Promise<UnpackedPhoto>
   close(): Promise<void>
 }
 
@@ -41,7 +53,7 @@ export function createPicturePool(workers: number): PicturePool {
   const pool =
     workers === 0 || !existsSync(filename)
       ? undefined
-      : new Piscina<PictureTask, PictureResult>({
+      : new Piscina<PictureTask | Pick<PictureTask, 'bytes'>, PictureResult | PhotoResult>({
           filename,
           minThreads: 0,
           maxThreads: 1,
@@ -59,10 +71,17 @@ export function createPicturePool(workers: number): PicturePool {
         dither: ditherOf(how),
       }
       const result = await (pool
-        ? pool.run(task, { signal: AbortSignal.timeout(longestMs) }).catch(notMade)
+        ? (pool.run(task, { signal: AbortSignal.timeout(longestMs) }) as Promise<PictureResult>).catch(notMade)
         : makePictures(task))
       if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
       return new Map(result.pictures.map((picture) => [picture.model, picture]))
+    },
+    async unpack(text) {
+      const task = { bytes: bytesOf(text) }
+      const options = { name: 'unpackPhoto', signal: AbortSignal.timeout(longestMs) }
+      const result = await (pool ? (pool.run(task, options) as Promise<PhotoResult>).catch(notMade) : unpackPhoto(task))
+      if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
+      return result.photo
     },
     async close() {
       await pool?.destroy()
@@ -84,7 +103,7 @@ function bytesOf(text: string): Buffer {
   const bytes = Buffer.from(text.replace(/^data:[^,]{0,100},/, ''), 'base64')
   if (bytes.length > imageLimitBytes) throw new Fault('image.tooLarge', { reason: 'It is larger than 5 MB.' })
   const header = pictureHeader(bytes)
-  if (!header) throw new Fault('image.unreadable', { reason: 'It is not a PNG, JPEG or BMP file.' })
+  if (!header) throw new Fault('image.unreadable', { reason: 'It is not a PNG, JPEG, GIF, WebP or BMP file.' })
   if (header.width < 1 || header.height < 1) throw new Fault('image.unreadable', { reason: 'It has no pixels.' })
   if (header.width * header.height > imageLimitPixels)
     throw new Fault('image.tooLarge', { reason: `It has ${header.width} × ${header.height} pixels.` })

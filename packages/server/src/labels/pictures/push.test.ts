@@ -324,13 +324,13 @@ test.each([
     'no picture at all',
     { image: Buffer.from('hello world, this is no picture').toString('base64') },
     405,
-    'not a PNG, JPEG or BMP',
+    'not a PNG, JPEG, GIF, WebP or BMP',
   ],
   [
     'a drawing of another kind',
     { image: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>').toString('base64') },
     405,
-    'not a PNG, JPEG or BMP',
+    'not a PNG, JPEG, GIF, WebP or BMP',
   ],
   ['a small file that claims 900 megapixels', { image: liar }, 413, '30000 × 30000'],
   [

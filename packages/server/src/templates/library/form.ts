@@ -6,6 +6,7 @@ import { plainText } from '@shelfcast/contract/fields'
 import type { TemplateForm } from '@shelfcast/contract/templates/templates'
 import { readDocumentText, type DocumentProblem } from '@shelfcast/render/document/read-document'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import { imageSourcesOf } from '@shelfcast/render/document/words'
 import { Fault } from '../../http/fault.ts'
 import { isBuiltInDesign } from '../built-in.ts'
 import { colourSets } from '../fitting.ts'
@@ -20,6 +21,8 @@ export interface ReadTemplate extends TemplateShape {
   document: TemplateDocument
   /** Its JSON without spaces: the same document always has the same text. */
   text: string
+  /** The sources of its images. */
+  images: readonly string[]
 }
 
 /** @throws Fault 'template.unreadable', 'template.fileType', 'template.builtIn' or 'template.differs' */
@@ -69,8 +72,10 @@ export function readTemplate(
   const shape = { ...size, colours }
   const name = templateNameOf(design, shape)
   if (!anyName && isBuiltInDesign(design)) throw new Fault('template.builtIn', { template: name })
-  return { ...shape, name, design, document, text: JSON.stringify(document) }
+  return { ...shape, name, design, document, text: JSON.stringify(document), images: imagesOf(document) }
 }
+
+const imagesOf = ({ pages }: TemplateDocument) => [...new Set(pages.flatMap((page) => imageSourcesOf(page)))]
 
 /** Calls name templates in lists joined by commas, and labels in a field of this length. */
 const Design = plainText(100).refine((name) => !name.includes(',') && name.isWellFormed(), {

@@ -5,6 +5,7 @@ import * as contract from '@shelfcast/contract/templates/reads'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import { knownModels, modelOf, type LabelModel } from '@shelfcast/render/models'
 import { encodePng } from '@shelfcast/render/png'
+import { imageNamesOf, type RenderInput } from '@shelfcast/render/render'
 import { asHung } from '@shelfcast/render/turn'
 import type { Deps } from '../../deps.ts'
 import { drawLabel } from '../../delivery/letter-files.ts'
@@ -15,6 +16,7 @@ import { FileReply, Nothing, ok } from '../../http/reply.ts'
 import { namesToSelect } from '../checks.ts'
 import { fitsModel, modelsFor } from '../fitting.ts'
 import type { TemplateShape } from '@shelfcast/render/template-name'
+import { imagesFor } from '../images.ts'
 import { templateWithText } from '../saved.ts'
 import { readTemplate, refuseOtherShape, textOf } from './form.ts'
 import { nameInHeader } from './name-header.ts'
@@ -74,11 +76,11 @@ export function templateReadRoutes(api: Api, { db }: Pick<Deps, 'db'>): void {
     return { ...ok, template: Buffer.from(found.document).toString('base64') }
   })
 
-  api.handle(contract.previewTemplate, async ({ body: { article, ...form } }) => {
+  api.handle(contract.previewTemplate, async ({ query, body: { article, ...form }, caller }) => {
     const template = readTemplate(textOf({ ...form, fileType: 'JSON' }), { anyName: true })
     refuseOtherShape(form, template)
     const { articleId, articleName: name, nfcUrl = '', eans = [], data } = article
-    const image = await drawLabel({
+    const input: RenderInput = {
       model: modelToDraw(template),
       template: template.document,
       kind: 'article',
@@ -93,7 +95,10 @@ export function templateReadRoutes(api: Api, { db }: Pick<Deps, 'db'>): void {
       ],
       currency: defaultCurrency,
       language: 'en',
-    })
+    }
+    const company = query.company ?? caller.company
+    const [images] = await imagesFor(db, [{ company, storeId: 0, names: imageNamesOf(input) }])
+    const image = await drawLabel({ ...input, images })
     return new FileReply(
       Buffer.from(encodePng(image, (bytes) => deflateSync(bytes), { perceptual: true })),
       'image/png',

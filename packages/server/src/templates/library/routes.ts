@@ -43,7 +43,7 @@ const mostInFile = 10_000
 export function templateRoutes(
   api: Api,
   deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>,
-): Pick<Loop, 'close'> {
+): Pick<Loop, 'wake' | 'close'> {
   const { db, events } = deps
   const redraws = startRedraws(deps)
   templateReadRoutes(api, deps)
@@ -116,6 +116,7 @@ export function templateRoutes(
   })
 
   return {
+    wake: redraws.wake,
     close: async () => {
       await times.close()
       await redraws.close()

@@ -35,6 +35,7 @@ export async function storeTemplate(
 ): Promise<{ templateId: number; version: number }> {
   const { company, account } = editor
   const { name, design, width, height, colours, text } = template
+  const images = [...template.images]
   const held = await tx
     .selectFrom('template')
     .selectAll()
@@ -56,6 +57,7 @@ export async function storeTemplate(
           document: text,
           label_type: labelType,
           dithering,
+          images,
           version: held.version + 1,
           modified_at: sql<Date>`now()`,
           modified_by: account,
@@ -75,6 +77,7 @@ export async function storeTemplate(
           label_type: labelType,
           dithering,
           document: text,
+          images,
           modified_by: account,
         })
         .onConflict((conflict) => conflict.columns(['company', 'name']).doNothing())

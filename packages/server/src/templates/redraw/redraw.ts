@@ -20,12 +20,15 @@ const labelsPerStep = 1_000
 
 type Orderer = Pick<Caller, 'accountId' | 'account' | 'company'>
 
-/** Adds the job in the transaction of the save. Without labels there is nothing to do and no job. */
+/**
+ * Adds the job in the transaction of the save. Without labels there is nothing to do and no job.
+ * @param image the image that was replaced, if the template itself was not saved
+ */
 export async function orderRedraw(
   tx: Db,
   { events }: Pick<Parts, 'events'>,
   caller: Orderer,
-  { id, template }: { id: string; template: string },
+  { id, template, image = null }: { id: string; template: string; image?: string | null },
 ): Promise<void> {
   const { labelCount } = await usageOf(tx, caller.company, template)
   if (labelCount === 0) return
@@ -39,7 +42,7 @@ export async function orderRedraw(
   })
   await tx
     .insertInto('template_redraw')
-    .values({ job_id: id, company: caller.company, template, account: caller.account })
+    .values({ job_id: id, company: caller.company, template, account: caller.account, image })
     .execute()
 }
 
@@ -78,9 +81,16 @@ export function startRedraws(parts: Parts): Loop {
 async function redrawSome({ db, events, settings }: Parts): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<
-      { id: string; company: string; template: string | null; account: string; done: number } & Place
+      {
+        id: string
+        company: string
+        template: string | null
+        image: string | null
+        account: string
+        done: number
+      } & Place
     >`
-      select j.id, r.company, r.template, r.account, j.done, r.store_id as "storeId", r.code
+      select j.id, r.company, r.template, r.image, r.account, j.done, r.store_id as "storeId", r.code
       from template_redraw r join job j on j.id = r.job_id
       where j.state = 'RUNNING' order by j.created_at, j.id limit 1 for update skip locked`.execute(tx)
     const [job] = rows
@@ -91,7 +101,7 @@ async function redrawSome({ db, events, settings }: Parts): Promise<boolean> {
       account: job.account,
       batchId: job.id,
       event: 'CHANGE',
-      detail: template === null ? 'Other rules select its template.' : `The template ${template} was saved.`,
+      detail: reasonOf(job),
       deadlineMs: settings.delivery.deadlineMs,
       onlyWanted: true,
     })
@@ -107,6 +117,14 @@ async function redrawSome({ db, events, settings }: Parts): Promise<boolean> {
     await events.publish(tx, { kind: 'JOB', storeId: 0, ids: [job.id] })
     return true
   })
+}
+
+/** For the timeline of each label. */
+function reasonOf({ template, image }: { template: string | null; image: string | null }): string {
+  if (template === null) return 'Other rules select its template.'
+  return image === null
+    ? `The template ${template} was saved.`
+    : `The image ${image} of the template ${template} was replaced.`
 }
 
 /** The labels to redraw among the next ones, and the last of those; none at the end. */

@@ -9,7 +9,18 @@ import { legalBox } from './boxes.ts'
 import type { Box } from './tree.ts'
 
 /** What the tools draw. */
-export const insertKinds = ['text', 'price', 'bars', 'qr', 'rectangle', 'ellipse', 'line', 'notes', 'badge'] as const
+export const insertKinds = [
+  'text',
+  'price',
+  'bars',
+  'qr',
+  'image',
+  'rectangle',
+  'ellipse',
+  'line',
+  'notes',
+  'badge',
+] as const
 export type InsertKind = (typeof insertKinds)[number]
 
 type Size = TemplateDocument['size']
@@ -22,6 +33,7 @@ export function usualBox(kind: InsertKind, page: Size): Box {
     // 113 modules of 2 pixels with their quiet zones.
     bars: { width: 230 / page.width, height: 0.28 },
     qr: { width: 70 / page.width, height: 70 / page.height },
+    image: { width: 0.3, height: 0.4 },
     rectangle: { width: 0.3, height: 0.3 },
     ellipse: { width: 0.3, height: 0.3 },
     line: { width: 0.5, height: 2 / page.height },
@@ -68,6 +80,17 @@ export function newElement(kind: InsertKind, id: string, at: Box, words: { badge
       return { id, kind: 'code', box, symbology: 'gtin', digits: 11, align: 'start', ink: 'ink' }
     case 'qr':
       return { id, kind: 'code', box, symbology: 'link', digits: 11, align: 'end', ink: 'ink' }
+    case 'image':
+      return {
+        id,
+        kind: 'image',
+        box,
+        source: '',
+        fit: 'contain',
+        dither: 'none',
+        align: 'centre',
+        vertical: 'middle',
+      }
     case 'rectangle':
     case 'ellipse':
       return { id, kind: 'shape', box, shape: kind, fill: 'panel' }

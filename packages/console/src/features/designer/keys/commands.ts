@@ -40,6 +40,7 @@ export const toolKeys: Partial<Record<InsertKind, string>> = {
   price: 'P',
   bars: 'B',
   qr: 'Q',
+  image: 'I',
   rectangle: 'R',
   line: 'L',
 }

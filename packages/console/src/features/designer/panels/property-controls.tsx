@@ -108,7 +108,7 @@ function PropertyControl({
           plain={key === 'name'}
           article={article}
           // A text may be empty; everything else without letters is not there.
-          onWords={(words) => set(words === '' && key !== 'text' ? undefined : words)}
+          onWords={(words) => set(words === '' && key !== 'text' && key !== 'source' ? undefined : words)}
           onStart={begin}
           placeholder={mixed}
           {...hint}

@@ -1,6 +1,6 @@
 // features/designer/panels: which properties an element of each kind has, as data. property-controls.tsx draws them; the
 // schema of documents checks what is entered.
-import { symbologies, type ElementKind } from '@shelfcast/render/document/schema'
+import { dithers, imageFits, symbologies, type ElementKind } from '@shelfcast/render/document/schema'
 import type { TextKey } from '../../../text/text.ts'
 import { isSquare } from '../element-name.ts'
 
@@ -43,6 +43,14 @@ const align: Property = {
   half: true,
 }
 
+const vertical: Property = {
+  key: 'vertical',
+  label: 'designer.field.vertical',
+  as: 'choice',
+  choices: ['top', 'middle', 'bottom'],
+  half: true,
+}
+
 export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = {
   text: [
     { key: 'text', label: 'designer.field.text', as: 'words', lines: 2 },
@@ -50,13 +58,7 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
     { key: 'face', label: 'designer.field.face', as: 'choice', choices: ['regular', 'bold'], half: true },
     { key: 'lines', label: 'designer.field.lines', as: 'whole', half: true },
     align,
-    {
-      key: 'vertical',
-      label: 'designer.field.vertical',
-      as: 'choice',
-      choices: ['top', 'middle', 'bottom'],
-      half: true,
-    },
+    vertical,
     { key: 'overflow', label: 'designer.field.overflow', as: 'choice', choices: ['ellipsis', 'hide'], half: true },
     ink,
     {
@@ -151,6 +153,13 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
     align,
     { key: 'fill', label: 'designer.field.fill', as: 'ink', half: true },
     { ...ink, half: true },
+  ],
+  image: [
+    { key: 'source', label: 'designer.field.source', as: 'words', lines: 1, hint: 'designer.field.source.hint' },
+    { key: 'fit', label: 'designer.field.imageFit', as: 'choice', choices: imageFits, half: true },
+    { key: 'dither', label: 'designer.field.dither', as: 'choice', choices: dithers, half: true },
+    align,
+    vertical,
   ],
   group: [],
 }

@@ -4,6 +4,7 @@ import {
   Barcode,
   BadgePercent,
   Circle,
+  Image,
   MousePointer2,
   QrCode,
   Rows3,
@@ -26,6 +27,7 @@ const icons: Record<'select' | InsertKind, LucideIcon> = {
   price: Tag,
   bars: Barcode,
   qr: QrCode,
+  image: Image,
   rectangle: Square,
   ellipse: Circle,
   line: Slash,
@@ -53,7 +55,7 @@ export function Tools({ onTool }: { onTool: () => void }) {
       role="toolbar"
       aria-label={text('designer.tools')}
       onKeyDown={onKeyDown}
-      className="grid grid-cols-5 gap-1 border-b border-line p-2"
+      className="grid grid-cols-6 gap-1 border-b border-line p-2"
     >
       {tools.map((one) => {
         const Icon = icons[one]
