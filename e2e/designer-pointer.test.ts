@@ -1,6 +1,6 @@
-// e2e: the canvas of the Layout Designer with a mouse that snaps to equal gaps.
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+// e2e: the Layout Designer with the pointer: a mouse that snaps to equal gaps, and the list of layers.
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
 import { designerOn, type DesignerSteps } from './designer-steps.ts'
 import { startOnSharedPostgres, type Product } from './start-product.ts'
@@ -8,15 +8,22 @@ import { text } from './text.ts'
 
 let product: Product
 let browser: Browser
+let context: BrowserContext
 let page: Page
 let steps: DesignerSteps
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
-  ;({ page } = await openPage(browser, product))
-  steps = designerOn(page)
-  await signIn(page, product)
+  const opened = await openPage(browser, product)
+  ;({ context } = opened)
+  await signIn(opened.page, product)
 })
+// Unsaved changes stay in their tab.
+beforeEach(async () => {
+  page = await context.newPage()
+  steps = designerOn(page)
+})
+afterEach(() => page.close())
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
@@ -64,4 +71,42 @@ test('a dragged element snaps to the gap of its neighbours and shows it, not wit
   expect(await page.locator('[data-gap]').count()).toBe(0)
   await page.mouse.up()
   await page.keyboard.up('Control')
+})
+
+test('layers are found in closed groups, groups open and close together, and dragging changes the order', async () => {
+  const canvas = await steps.startEmpty()
+  for (const [key, x] of [
+    ['r', 20],
+    ['r', 80],
+    ['t', 140],
+  ] as const) {
+    await canvas.press(key)
+    await steps.drag(canvas, [x, 20], [x + 40, 60])
+  }
+  const layer = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) })
+  const rectangle = text('designer.tool.rectangle')
+  await layer(rectangle).first().click()
+  await layer(rectangle)
+    .last()
+    .click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+g')
+  await page.getByRole('button', { name: text('designer.layers.closeAll') }).click()
+  expect(await page.getByRole('treeitem').count()).toBe(2)
+  const search = page.getByRole('searchbox', { name: text('designer.layers.search') })
+  await search.fill(rectangle.toUpperCase())
+  await expect.poll(() => layer(rectangle).count()).toBe(2)
+  expect(await page.getByRole('treeitem').count()).toBe(3)
+  await search.fill('nothing')
+  await page.getByText(text('designer.layers.notFound')).waitFor()
+  await search.fill('')
+  await expect.poll(() => page.getByRole('treeitem').count()).toBe(2)
+  await page.getByRole('button', { name: text('designer.layers.openAll') }).click()
+  await layer(rectangle)
+    .last()
+    .dragTo(layer(rectangle).first(), { targetPosition: { x: 60, y: 3 } })
+  await expect
+    .poll(() =>
+      page.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['layer'])),
+    )
+    .toEqual(['text-1', 'group-1', 'rectangle-1', 'rectangle-2'])
 })

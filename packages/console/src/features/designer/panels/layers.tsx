@@ -1,13 +1,18 @@
 // features/designer/panels: the layers as a tree, top first. Arrow keys walk, PageUp and PageDown reorder, F2 renames.
 import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react'
 import type { DocumentElement } from '@shelfcast/render/document/schema'
 import { useText } from '../../../text/text.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { change, nowElements, select, toggle, useDesigner } from '../designer-state.ts'
 import { useRestingDocument } from '../designer-view.ts'
 import { placeLayer } from '../editing/layers.ts'
-import { elementsOf, groupsAround, type Elements } from '../editing/tree.ts'
+import { elementsOf, everyElement, groupsAround, type Elements } from '../editing/tree.ts'
+import { kindName, layerName } from '../element-name.ts'
 import { chordOf } from '../keys/chord.ts'
 import { commands } from '../keys/commands.ts'
+import { usePreview } from '../preview-product.ts'
 import { LayerRow, type DropPlace } from './layer-row.tsx'
 
 interface Row {
@@ -22,6 +27,16 @@ function rowsOf(elements: Elements, closed: ReadonlySet<string>, level = 1): Row
       { element, level },
       ...(element.kind === 'group' && !closed.has(element.id) ? rowsOf(element.children, closed, level + 1) : []),
     ])
+}
+
+/** Elements whose name or kind has these words, and the groups around them. */
+function foundIn(elements: Elements, words: string, namesOf: (element: DocumentElement) => string): Set<string> {
+  const wanted = words.toLowerCase()
+  return new Set(
+    [...everyElement(elements)].flatMap(({ element, around }) =>
+      namesOf(element).toLowerCase().includes(wanted) ? [...around, element.id] : [],
+    ),
+  )
 }
 
 /** Keys of the canvas that work here too. */
@@ -48,7 +63,18 @@ export function Layers() {
   const [drop, setDrop] = useState<{ id: string; where: DropPlace }>()
   const dragged = useRef<string>(undefined)
   const tree = useRef<HTMLUListElement>(null)
-  const rows = rowsOf(elementsOf(document), closed)
+  const article = usePreview((preview) => preview.article)
+  const [search, setSearch] = useState('')
+  const all = elementsOf(document)
+  const words = search.trim()
+  const found =
+    words === ''
+      ? undefined
+      : foundIn(all, words, (element) => `${layerName(element, article, text)}\n${text(kindName(element))}`)
+  // A search looks into closed groups as well.
+  const rows = rowsOf(all, found ? new Set() : closed).filter(({ element }) => found?.has(element.id) ?? true)
+  const groups = [...everyElement(all)].flatMap(({ element }) => (element.kind === 'group' ? [element.id] : []))
+  const areClosed = groups.every((id) => closed.has(id))
   const tabStop = rows.some(({ element }) => element.id === focused)
     ? focused
     : (rows.find(({ element }) => selection.includes(element.id)) ?? rows[0])?.element.id
@@ -127,9 +153,34 @@ export function Layers() {
 
   return (
     <section aria-label={text('designer.layers')} className="flex min-h-0 flex-1 flex-col">
-      <h2 className="px-3 pb-1 pt-3 text-table font-semibold">{text('designer.layers')}</h2>
+      <div className="flex h-10 shrink-0 items-center justify-between pe-2 ps-3 pt-1">
+        <h2 className="text-table font-semibold">{text('designer.layers')}</h2>
+        {groups.length > 0 && (
+          <IconButton
+            icon={areClosed ? ChevronsUpDown : ChevronsDownUp}
+            small
+            label={text(areClosed ? 'designer.layers.openAll' : 'designer.layers.closeAll')}
+            onClick={() => setClosed(new Set(areClosed ? [] : groups))}
+          />
+        )}
+      </div>
+      {all.length > 0 && (
+        <TextField
+          label={text('designer.layers.search')}
+          labelHidden
+          search
+          small
+          anyCharacter
+          className="px-2 pb-1.5"
+          value={search}
+          onValue={setSearch}
+          placeholder={text('designer.layers.search')}
+        />
+      )}
       {rows.length === 0 ? (
-        <p className="px-3 py-2 text-table text-muted">{text('designer.layers.none')}</p>
+        <p role="status" className="px-3 py-2 text-table text-muted">
+          {text(all.length === 0 ? 'designer.layers.none' : 'designer.layers.notFound')}
+        </p>
       ) : (
         <ul
           ref={tree}
@@ -145,7 +196,7 @@ export function Layers() {
               {...row}
               isSelected={selection.includes(row.element.id)}
               isTabStop={row.element.id === tabStop}
-              isOpen={row.element.kind === 'group' ? !closed.has(row.element.id) : undefined}
+              isOpen={row.element.kind === 'group' ? found !== undefined || !closed.has(row.element.id) : undefined}
               isRenamed={renamed === row.element.id}
               drop={drop?.id === row.element.id ? drop.where : undefined}
               onOpen={(isOpen) => open(row.element.id, isOpen)}
