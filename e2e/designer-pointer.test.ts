@@ -1,4 +1,4 @@
-// e2e: the Layout Designer with the pointer: a mouse that snaps to equal gaps, and the list of layers.
+// e2e: the Layout Designer with the pointer: a mouse that snaps to equal gaps, the list of layers, and fingers.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
@@ -14,7 +14,7 @@ let steps: DesignerSteps
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
-  const opened = await openPage(browser, product)
+  const opened = await openPage(browser, product, { hasTouch: true })
   ;({ context } = opened)
   await signIn(opened.page, product)
 })
@@ -109,4 +109,66 @@ test('layers are found in closed groups, groups open and close together, and dra
       page.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['layer'])),
     )
     .toEqual(['text-1', 'group-1', 'rectangle-1', 'rectangle-2'])
+})
+
+test('one finger edits, two pan and zoom, and a finger that rests opens the menu', async () => {
+  const canvas = await steps.startEmpty()
+  await canvas.press('r')
+  await steps.drag(canvas, [40, 20], [100, 70])
+  const finger = await context.newCDPSession(page)
+  const label = async () => (await canvas.boundingBox())!
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [x: number, y: number][]) => {
+    const touchPoints = points.map(([x, y], id) => ({ x: Math.round(x), y: Math.round(y), id }))
+    await finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+  const { x, y } = await label()
+  await touch('touchStart', [x + 140, y + 90])
+  await touch('touchMove', [x + 170, y + 90])
+  // Away from everything that snaps.
+  await touch('touchMove', [x + 200, y + 108])
+  await touch('touchEnd')
+  await drawn(page, 'x 70 y 29, 60 by 50').waitFor()
+  expect((await page.locator('[data-handle="nw"]').boundingBox())?.width).toBe(40)
+
+  const touchBar = page.getByRole('toolbar', { name: text('designer.touch') })
+  await touchBar.getByRole('button', { name: text('designer.touch.ArrowRight') }).click()
+  await drawn(page, 'x 71 y 29, 60 by 50').waitFor()
+
+  // The first finger is on the element: it does not move, and stays selected.
+  await touch('touchStart', [x + 200, y + 100])
+  await touch('touchStart', [x + 200, y + 100], [x + 300, y + 100])
+  await touch('touchMove', [x + 160, y + 100], [x + 360, y + 100])
+  await expect.poll(async () => (await label()).width).toBe(4 * 296)
+  await touch('touchMove', [x + 130, y + 80], [x + 330, y + 80])
+  await touch('touchEnd')
+  await drawn(page, 'x 71 y 29, 60 by 50').waitFor()
+  // Pixel 125 of the label was between the fingers, and still is.
+  const zoomed = await label()
+  expect((x + 230 - zoomed.x) / 4).toBeCloseTo(125, 0)
+  expect(await drawn(page, 'x 71 y 29').getAttribute('aria-pressed')).toBe('true')
+
+  await touch('touchStart', [zoomed.x + 4 * 100, zoomed.y + 4 * 50])
+  const duplicate = page.getByRole('menuitem', { name: text('designer.key.duplicate') })
+  await duplicate.waitFor()
+  await touch('touchEnd')
+  await duplicate.click()
+  await expect.poll(() => page.locator('[data-element]').count()).toBe(2)
+
+  await touchBar.getByRole('button', { name: text('designer.touch.several') }).click()
+  const below = (await drawn(page, 'x 71 y 29').boundingBox())!
+  await touch('touchStart', [below.x + 8, below.y + 8])
+  await touch('touchEnd')
+  await expect.poll(() => page.locator('[data-element][aria-pressed="true"]').count()).toBe(2)
+})
+
+test('the right mouse button opens the menu of the element below it', async () => {
+  const canvas = await steps.startEmpty()
+  await canvas.press('r')
+  await steps.drag(canvas, [40, 20], [100, 70])
+  await page.keyboard.press('Escape')
+  const label = (await canvas.boundingBox())!
+  await page.mouse.click(label.x + 120, label.y + 80, { button: 'right' })
+  await page.getByRole('menuitem', { name: text('designer.key.remove') }).click()
+  await expect.poll(() => page.locator('[data-element]').count()).toBe(0)
+  expect(await canvas.evaluate((element) => element === document.activeElement)).toBe(true)
 })

@@ -102,6 +102,12 @@ export const designerText = {
   'designer.canvas.room': 'Canvas',
   'designer.canvas.hint':
     'Press Enter to go to the elements, Escape to come back, and question mark for all keyboard shortcuts.',
+  'designer.touch': 'Touch',
+  'designer.touch.several': 'Select several',
+  'designer.touch.ArrowLeft': 'Move left by 1 px',
+  'designer.touch.ArrowUp': 'Move up by 1 px',
+  'designer.touch.ArrowDown': 'Move down by 1 px',
+  'designer.touch.ArrowRight': 'Move right by 1 px',
   'designer.place': 'x {x} y {y}, {width} by {height}',
   'designer.overlaps': 'overlaps {name}',
   'designer.overlapsMore': 'overlaps {name} and {count} more',

@@ -47,6 +47,10 @@ export interface View {
   marquee: Box | undefined
   /** While the pointer changes the document: the document before. */
   before: TemplateDocument | undefined
+  /** The last pointer was a finger: handles are larger, and a toolbar does what keys do. */
+  coarse: boolean
+  /** Each tap adds to the selection. */
+  several: boolean
   /** For screen readers: the result of the last run of keys. */
   said: string
 }
@@ -60,6 +64,8 @@ const start: View = {
   gaps: [],
   marquee: undefined,
   before: undefined,
+  coarse: globalThis.matchMedia?.('(pointer: coarse)').matches ?? false,
+  several: false,
   said: '',
 }
 

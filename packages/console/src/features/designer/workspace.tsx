@@ -3,6 +3,7 @@
 import { memo, useMemo, type RefObject } from 'react'
 import { useText } from '../../text/text.ts'
 import { Stage, type StageProps } from './canvas/stage.tsx'
+import { TouchBar } from './canvas/touch-bar.tsx'
 import { useDrawing } from './canvas/use-drawing.ts'
 import { useDesigner } from './designer-state.ts'
 import { useRestingDocument } from './designer-view.ts'
@@ -33,7 +34,10 @@ export function Workspace({ ui, properties }: WorkspaceProps) {
   return (
     <>
       <main aria-label={text('designer.canvas.room')} className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]">
-        <Stage drawing={drawing} ui={ui} />
+        <div className="relative grid min-h-0 min-w-0">
+          <Stage drawing={drawing} ui={ui} />
+          <TouchBar />
+        </div>
         <WarningBar findings={drawing.findings} />
       </main>
       <aside

@@ -15,6 +15,8 @@ import { boxAround, chosen, elementsOf, find, idGiver, withNewIds, type Box, typ
 export interface Held {
   shift: boolean
   alt: boolean
+  /** Adds to the selection, as Shift does. */
+  several: boolean
   /** Ctrl or Cmd: no snapping while dragging, into groups while clicking. */
   mod: boolean
 }
@@ -161,7 +163,7 @@ export function marquee(from: Point): Gesture {
       const box = boxBetween(from, at)
       const found = inMarquee(elementsOf(document), box, { openGroup, hidden, enclosed: held.alt })
       useView.setState({ marquee: box })
-      select(held.shift ? [...new Set([...selection, ...found])] : found)
+      select(held.shift || held.several ? [...new Set([...selection, ...found])] : found)
     },
     end: () => useView.setState({ marquee: undefined }),
   }
@@ -185,7 +187,7 @@ export function press(at: Point, held: Held): 'selected' | 'new' | 'nothing' {
   const under = elementsAt(elements, at, { openGroup: held.mod ? undefined : openGroup, hidden, deep: held.mod })
   const top = under[0]
   if (!top) return 'nothing'
-  if (held.shift) {
+  if (held.shift || held.several) {
     toggle(top.id)
     return 'new'
   }

@@ -6,20 +6,22 @@ import { handles, type Handle } from '../editing/boxes.ts'
 import { boxAround, chosen, elementsOf, type Box } from '../editing/tree.ts'
 import { placeOf } from './element-boxes.tsx'
 
-/** Handles are 8 px large, and take the pointer within 24 px. On a small element they lie further outside. */
-const hitPx = 24
-const smallPx = 40
-const outsidePx = 6
+/** Handles are 8 px large, and take a mouse within 24 px, a finger within 40. On a small element they lie outside. */
+const hitPx = { fine: 24, coarse: 40 }
+/** Shorter sides have no handle in their middle. */
+const smallPx = { fine: 40, coarse: 88 }
+const outsidePx = { fine: 6, coarse: 18 }
 
 export function SelectionHandles({ scale }: { scale: number }) {
   const document = useDesigner((state) => state.document)
   const selection = useDesigner((state) => state.selection)
   const tool = useView((state) => state.tool)
+  const touch = useView((state) => (state.coarse ? 'coarse' : 'fine'))
   const elements = chosen(elementsOf(document), selection)
   if (elements.length === 0 || tool !== 'select' || elements.some(({ locked }) => locked)) return null
   const box = boxAround(elements)
   const place = placeOf(box, scale)
-  const small = { x: place.width < smallPx, y: place.height < smallPx }
+  const small = { x: place.width < smallPx[touch], y: place.height < smallPx[touch] }
   return (
     <span aria-hidden className="pointer-events-none absolute outline-1 outline-info" style={place}>
       {handles
@@ -30,10 +32,10 @@ export function SelectionHandles({ scale }: { scale: number }) {
             data-handle={handle}
             className={`pointer-events-auto absolute grid place-items-center ${cursors[handle]}`}
             style={{
-              width: hitPx,
-              height: hitPx,
-              left: edgeOf(handle, 'w', 'e', place.width, small.x),
-              top: edgeOf(handle, 'n', 's', place.height, small.y),
+              width: hitPx[touch],
+              height: hitPx[touch],
+              left: edgeOf(handle, 'w', 'e', place.width, small.x ? outsidePx[touch] : 0) - hitPx[touch] / 2,
+              top: edgeOf(handle, 'n', 's', place.height, small.y ? outsidePx[touch] : 0) - hitPx[touch] / 2,
             }}
           >
             <span className="size-2 border border-info bg-white" />
@@ -57,10 +59,8 @@ const cursors: Record<Handle, string> = {
   w: 'cursor-ew-resize',
 }
 
-function edgeOf(handle: Handle, start: string, end: string, length: number, isSmall: boolean): number {
-  const out = isSmall ? outsidePx : 0
-  const at = handle.includes(start) ? -out : handle.includes(end) ? length + out : length / 2
-  return at - hitPx / 2
+function edgeOf(handle: Handle, start: string, end: string, length: number, out: number): number {
+  return handle.includes(start) ? -out : handle.includes(end) ? length + out : length / 2
 }
 
 export function SnapLines({ scale, page }: { scale: number; page: { width: number; height: number } }) {

@@ -1,11 +1,12 @@
 // features/designer/canvas: the label in the middle of its room: picture, boxes, handles, rulers. One tab stop: Enter
 // goes to the elements, Esc comes back.
-import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useText } from '../../../text/text.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useDesigner } from '../designer-state.ts'
 import { scaleOf, useHabits, useView } from '../designer-view.ts'
+import type { Point } from '../editing/hit.ts'
 import type { InsertKind } from '../editing/insert.ts'
 import type { Box } from '../editing/tree.ts'
 import { copySelection, insertAt, pasteText, removeSelection, walkOrder } from '../keys/acts.ts'
@@ -15,6 +16,7 @@ import { ElementBoxes } from './element-boxes.tsx'
 import { Guides, useGuideDrag } from './guides.tsx'
 import { LabelPixels } from './label-pixels.tsx'
 import { GapHints, Marquee, PendingBox, SelectionHandles, SnapLines } from './overlays.tsx'
+import { PressMenu } from './press-menu.tsx'
 import { Ruler } from './rulers.tsx'
 import type { Drawing } from './use-drawing.ts'
 import { usePointer } from './use-pointer.ts'
@@ -45,7 +47,15 @@ export function Stage({ drawing, ui }: StageProps) {
     if (id === undefined) toast.warn(text('designer.full'))
     else focusElement(id)
   }
-  const pointer = usePointer({ label, pitch: drawing.pitch, place, edit: ui.editSelection })
+  const [menu, setMenu] = useState<{ at: Point; about: Element | null }>()
+  const pointer = usePointer({
+    room,
+    label,
+    pitch: drawing.pitch,
+    place,
+    edit: ui.editSelection,
+    openMenu: (at) => setMenu({ at, about: label.current }),
+  })
 
   const stageUi: DesignerUi = {
     ...ui,
@@ -179,6 +189,15 @@ export function Stage({ drawing, ui }: StageProps) {
           <SelectionHandles scale={scale} />
         </div>
       </div>
+      {menu && (
+        <PressMenu
+          {...menu}
+          onClose={() => {
+            setMenu(undefined)
+            label.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
       <p id="designer-canvas-hint" hidden>
         {text('designer.canvas.hint')}
       </p>

@@ -7,18 +7,26 @@ import { handles, type Handle } from '../editing/boxes.ts'
 import { elementsAt, nextBelow, type Point } from '../editing/hit.ts'
 import { usualBox, type InsertKind } from '../editing/insert.ts'
 import { elementsOf, find, groupsAround, type Box } from '../editing/tree.ts'
+import { useTwoFingers } from './two-fingers.ts'
 import { drawing, marquee, moving, press, pulling, type Gesture, type Held } from './gestures.ts'
 
 /** A hand is not quite still while it clicks. */
 const startsAfterPx = { mouse: 4, pen: 4, touch: 6 }
 
+/** A finger that rests as long opens the menu. */
+const longPressMs = 500
+
 const heldIn = (event: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }): Held => ({
   shift: event.shiftKey,
   alt: event.altKey,
+  several: useView.getState().several,
   mod: event.ctrlKey || event.metaKey,
 })
 
 interface Press {
+  /** Before it. */
+  selection: readonly string[]
+  longPress?: ReturnType<typeof setTimeout>
   screen: Point
   gesture: Gesture | undefined
   isRunning: boolean
@@ -35,10 +43,22 @@ export interface PointerOptions {
   place: (kind: InsertKind, box: Box) => void
   /** A double click on a text. */
   edit: () => void
+  /** A long press, at pixels of the window. */
+  openMenu: (at: Point) => void
+  room: RefObject<HTMLElement | null>
 }
 
-export function usePointer({ label, pitch, place, edit }: PointerOptions) {
+export function usePointer({ room, label, pitch, place, edit, openMenu }: PointerOptions) {
   const now = useRef<Press>(undefined)
+  const fingers = useTwoFingers({
+    room,
+    label,
+    onStart: () => {
+      const selection = now.current?.selection
+      cancel()
+      if (selection) select(selection)
+    },
+  })
 
   function pointOf(event: { clientX: number; clientY: number }): Point {
     const rect = label.current?.getBoundingClientRect()
@@ -53,7 +73,8 @@ export function usePointer({ label, pitch, place, edit }: PointerOptions) {
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
-    if (event.button !== 0 || now.current) return
+    useView.setState({ coarse: event.pointerType === 'touch' })
+    if (fingers.down(event) || event.button !== 0 || now.current) return
     const at = pointOf(event)
     const held = heldIn(event)
     const { tool } = useView.getState()
@@ -61,8 +82,14 @@ export function usePointer({ label, pitch, place, edit }: PointerOptions) {
     if (target?.closest('[data-own-pointer]')) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const handle = handles.find((one) => one === target?.closest<HTMLElement>('[data-handle]')?.dataset['handle'])
-    const { gesture, onSelected } = startOf(tool, at, held, handle)
-    now.current = { screen: { x: event.clientX, y: event.clientY }, gesture, isRunning: false, onSelected }
+    const { selection } = useDesigner.getState()
+    const screen = { x: event.clientX, y: event.clientY }
+    now.current = { selection, screen, isRunning: false, ...startOf(tool, at, held, handle) }
+    if (event.pointerType === 'touch' && tool === 'select')
+      now.current.longPress = setTimeout(() => {
+        cancel()
+        openMenu(screen)
+      }, longPressMs)
   }
 
   function startOf(tool: 'select' | InsertKind, at: Point, held: Held, handle: Handle | undefined) {
@@ -70,18 +97,19 @@ export function usePointer({ label, pitch, place, edit }: PointerOptions) {
     if (handle) return { gesture: pulling(handle, at, pitch), onSelected: false }
     const taken = press(at, held)
     if (taken !== 'nothing') return { gesture: moving(at, pitch), onSelected: taken === 'selected' }
-    if (!held.shift) select([])
+    if (!held.shift && !held.several) select([])
     return { gesture: marquee(at), onSelected: false }
   }
 
   function onPointerMove(event: PointerEvent<HTMLElement>) {
     const { current } = now
-    if (!current) return
+    if (fingers.move(event) || !current) return
     const far = Math.hypot(event.clientX - current.screen.x, event.clientY - current.screen.y)
     const most = startsAfterPx[event.pointerType as keyof typeof startsAfterPx] ?? startsAfterPx.mouse
     if (!current.isRunning && far < most) return
     if (!current.isRunning) {
       current.isRunning = true
+      clearTimeout(current.longPress)
       if (current.gesture?.run) useView.setState({ before: useDesigner.getState().document })
     }
     current.gesture?.move(pointOf(event), heldIn(event))
@@ -90,7 +118,8 @@ export function usePointer({ label, pitch, place, edit }: PointerOptions) {
   function onPointerUp(event: PointerEvent<HTMLElement>) {
     const { current } = now
     now.current = undefined
-    if (!current) return
+    clearTimeout(current?.longPress)
+    if (fingers.up(event) || !current) return
     if (current.isRunning) {
       current.gesture?.end(pointOf(event), heldIn(event))
       useView.setState({ before: undefined })
@@ -128,6 +157,7 @@ export function usePointer({ label, pitch, place, edit }: PointerOptions) {
     const { current } = now
     now.current = undefined
     if (!current) return
+    clearTimeout(current.longPress)
     if (current.gesture?.run) cancelRun(current.gesture.run)
     useView.setState({ lines: [], gaps: [], marquee: undefined, before: undefined })
   }
@@ -145,5 +175,20 @@ export function usePointer({ label, pitch, place, edit }: PointerOptions) {
     }
   }, [])
 
-  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: cancel, onClick, onDoubleClick }
+  function onPointerCancel(event: PointerEvent) {
+    fingers.up(event)
+    cancel()
+  }
+
+  /** The right button of a mouse; a finger has its own time. */
+  function onContextMenu(event: MouseEvent<HTMLElement>) {
+    event.preventDefault()
+    const isTouch = event.nativeEvent instanceof globalThis.PointerEvent && event.nativeEvent.pointerType === 'touch'
+    if (isTouch || useView.getState().tool !== 'select') return
+    const held = { ...heldIn(event), shift: false, several: false }
+    if (press(pointOf(event), held) === 'nothing') select([])
+    openMenu({ x: event.clientX, y: event.clientY })
+  }
+
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onContextMenu, onClick, onDoubleClick }
 }
