@@ -22,6 +22,7 @@ export const floors = {
     ['templates'],
     ['price-template.ts'],
     ['render.ts'],
+    ['sizes'],
   ],
   server: [
     [

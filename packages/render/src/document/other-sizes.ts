@@ -1,6 +1,7 @@
-// render/document: a design in another size than it was made for: boxes and text sizes are scaled.
+// render/document: a built-in design in another size than it was made for: boxes and text sizes are scaled. Designs of a
+// shop follow the rules of sizes/.
 import type { Box } from '../raster.ts'
-import type { DocumentElement, NoteSizes, TemplateDocument } from './schema.ts'
+import type { DocumentElement, NoteSizes } from './schema.ts'
 
 /** Elements for a size. */
 export interface Design {
@@ -83,20 +84,4 @@ export function scaledDesign(design: Design, width: number, height: number): Des
     }
   }
   return { width, height, elements: design.elements.map(scaled) }
-}
-
-/** The same design for a label of another size or other colours. Guides belong to the size they were drawn for. */
-export function inSize(
-  { guides: _guides, ...document }: TemplateDocument,
-  { width, height, colours }: { width: number; height: number; colours: string },
-): TemplateDocument {
-  return {
-    ...document,
-    size: { width, height },
-    palette: colours,
-    pages: document.pages.map((page) => ({
-      ...page,
-      elements: [...scaledDesign({ ...document.size, elements: page.elements }, width, height).elements],
-    })),
-  }
 }

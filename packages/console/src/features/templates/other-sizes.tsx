@@ -6,7 +6,7 @@ import { defaultCurrency } from '@shelfcast/contract/constants'
 import { listLabelProperties } from '@shelfcast/contract/labels/properties'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { addTemplate, listTemplates, type Template } from '@shelfcast/contract/templates/templates'
-import { inSize } from '@shelfcast/render/document/other-sizes'
+import { inSize } from '@shelfcast/render/sizes/in-size'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { hungKey } from '@shelfcast/render/edge'
 import type { LabelModel } from '@shelfcast/render/models'
@@ -117,7 +117,7 @@ function useMissingSizes(
       if (!model) continue
       const name = templateNameOf(design, model)
       if (templates.some((one) => one.templateName === name)) continue
-      found.set(name, { name, model, document: inSize(source, model) })
+      found.set(name, { name, model, document: inSize(source, model).document })
     }
     return [...found.values()]
   }, [renderer, source, properties, templates, design])

@@ -1,14 +1,15 @@
 // render/templates/samples: an electronic device with its features, energy class and warranty.
-import { badge, code, line, name, notes, price, rectangle, sample, text } from './parts.ts'
+import { badge, code, line, name, notes, price, sample, text } from './parts.ts'
 
-const features = [1, 2, 3, 4].flatMap((number, at) => {
-  const top = 206 + at * 38
-  const when = `not empty(FEATURE_${number})`
-  return [
-    rectangle(`dot${number}`, [32, top + 12, 10, 10], { fill: 'ink', when, keep: 1 }),
-    text(`feature${number}`, [54, top, 352, 34], `{FEATURE_${number}}`, [26, 24, 22, 20, 18], { keep: 3 }),
-  ]
-})
+const features = [1, 2, 3, 4].map((number) =>
+  text(
+    `feature${number}`,
+    [32, 168 + number * 38, 374, 34],
+    `{if(not empty(FEATURE_${number}), '• ' & FEATURE_${number})}`,
+    [26, 24, 22, 20, 18],
+    { keep: 3 },
+  ),
+)
 
 export const electronics = sample(
   'Electronics',
@@ -40,7 +41,7 @@ export const electronics = sample(
       ink: 'paper',
       keep: 5,
     }),
-    name([32, 56, 736, 124], [58, 54, 50, 46, 42, 38, 36, 34, 32], { lines: 2 }),
+    name([32, 62, 736, 120], [58, 54, 50, 46, 42, 38, 36, 34, 32], { lines: 2 }),
     line('rule', [32, 188, 736, 3]),
     ...features,
     text('warranty', [32, 362, 374, 30], 'Warranty: {WARRANTY}', [24, 22, 20], {

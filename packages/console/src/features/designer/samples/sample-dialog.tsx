@@ -1,7 +1,7 @@
 // features/designer/samples: what a template that begins as a sample asks: its name, and the label model. The picture
 // shows the sample on that model.
 import { useMemo, useState } from 'react'
-import { inSize } from '@shelfcast/render/document/other-sizes'
+import { inSize } from '@shelfcast/render/sizes/in-size'
 import type { Sample } from '@shelfcast/render/templates/samples/parts'
 import type { SampleId } from '@shelfcast/render/templates/samples/samples'
 import { findingSentence } from '../../../parts/findings/finding-list.tsx'
@@ -35,7 +35,7 @@ export function SampleDialog({ id, sample: { document, product }, onOpen, onClos
   const [key, setKey] = useState(() => models.find((one) => isLook(one, own))?.key)
   const model = models.find((one) => one.key === key)
   const made = useMemo(
-    () => (model && !isLook(model, own) ? inSize(document, model) : document),
+    () => (model && !isLook(model, own) ? inSize(document, model).document : document),
     // oxlint-disable-next-line react/exhaustive-deps -- `own` follows from the document
     [document, model],
   )
