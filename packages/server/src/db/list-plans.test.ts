@@ -460,6 +460,7 @@ const lists: Record<string, List> = {
     reach: ['all'],
     searches: [{ fileName: 'logo 1' }, { stationCode: 's1' }, { areaId: 1 }],
   },
+  listTemplateTypes: { own: /from template where/, reach: ['all'], searches: [{ templateSize: '296x128' }] },
   findTemplates: { own: /from template where/, reach: ['all'], searches: [], always: { name: 'winter' } },
   listTemplateGroups: { own: /from template_group g\b/, reach: ['all'], searches: [{ name: 'winter 1' }] },
   listModelGroups: { own: /from template_model_group where/, reach: ['all'], searches: [{ name: 'winter 1' }] },

@@ -2,6 +2,7 @@
 import { knownModels, type LabelModel, type PaletteColour } from '@shelfcast/render/models'
 import { asHung } from '@shelfcast/render/turn'
 import type { TemplateShape } from '@shelfcast/render/template-name'
+import { Fault } from '../http/fault.ts'
 
 /** A model, and the rotation of its labels in degrees. */
 export interface Hung {
@@ -49,4 +50,11 @@ export function modelsFor(shape: TemplateShape): LabelModel[] {
   return knownModels()
     .filter((model) => [0, 90].some((degrees) => fitsModel(asHung(model, degrees), shape)))
     .toSorted((one, other) => wasted(one, shape.colours) - wasted(other, shape.colours))
+}
+
+/** The first model of this size with exactly these colours, or with more. @throws Fault 'template.noModel' */
+export function modelToDraw(shape: TemplateShape): LabelModel {
+  const [model] = modelsFor(shape)
+  if (!model) throw new Fault('template.noModel', { ...shape })
+  return fitsModel(model, shape) ? model : asHung(model, 90)
 }

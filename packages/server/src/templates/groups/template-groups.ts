@@ -95,6 +95,13 @@ export async function addTemplateGroup(tx: Db, editor: Editor, group: string, na
   await audit(tx, editor, { action: 'templateGroup.add', target: group, after: { templates } })
 }
 
+/** Adds a group, or changes the one of this name. @throws as the two */
+export async function putTemplateGroup(tx: Db, editor: Editor, group: string, names: readonly string[]): Promise<void> {
+  const { rows } = await sql`
+    select from template_group where company = ${editor.company} and name = ${group} for update`.execute(tx)
+  await (rows.length > 0 ? saveTemplateGroup : addTemplateGroup)(tx, editor, group, names)
+}
+
 /** @throws Fault 'templateGroup.unknown', 'templateGroup.sameShape' or 'template.unknown' */
 export async function saveTemplateGroup(
   tx: Db,

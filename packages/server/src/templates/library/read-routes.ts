@@ -1,25 +1,21 @@
 // server/templates/library: the calls that say what templates can be made for, and which fit a label; and a template's
 // file and picture.
-import { deflateSync } from 'node:zlib'
 import * as contract from '@shelfcast/contract/templates/reads'
-import { defaultCurrency } from '@shelfcast/contract/constants'
+import { listTemplatesForPda, previewSavedTemplate } from '@shelfcast/contract/templates/types'
 import { knownModels, modelOf, type LabelModel } from '@shelfcast/render/models'
-import { encodePng } from '@shelfcast/render/png'
-import { imageNamesOf, type RenderInput } from '@shelfcast/render/render'
 import { asHung } from '@shelfcast/render/turn'
+import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { drawLabel } from '../../delivery/letter-files.ts'
 import { groupBy } from '../../group-by.ts'
 import type { Api } from '../../http/api.ts'
+import type { Caller } from '../../http/caller.ts'
 import { Fault } from '../../http/fault.ts'
 import { FileReply, Nothing, ok } from '../../http/reply.ts'
 import { namesToSelect } from '../checks.ts'
-import { fitsModel, modelsFor } from '../fitting.ts'
-import type { TemplateShape } from '@shelfcast/render/template-name'
-import { imagesFor } from '../images.ts'
 import { templateWithText } from '../saved.ts'
 import { readTemplate, refuseOtherShape, textOf } from './form.ts'
 import { nameInHeader } from './name-header.ts'
+import { articleOfForm, pngOf, productOf, savedTemplate, shownIn, withoutStore } from './previews.ts'
 import { templatesNamed } from './rows.ts'
 
 const distinct = (models: readonly LabelModel[]) => [...new Set(models.map(({ colours }) => colours))].toSorted()
@@ -45,27 +41,24 @@ export function templateReadRoutes(api: Api, { db }: Pick<Deps, 'db'>): void {
     })),
   )
 
-  api.handle(contract.listTemplatesOfLabel, async ({ query: { labelCode, ...query }, caller }) => {
-    const label = await db
-      .selectFrom('label')
-      .innerJoin('store', 'store.store_id', 'label.store_id')
-      .select(['label.model', 'label.rotation', 'store.company'])
-      .where('label.code', '=', labelCode)
-      .where(
-        'label.store_id',
-        'in',
-        caller.stores
-          .filter((store) => query.company === undefined || store.company === query.company)
-          .map((store) => store.storeId)
-          .concat(-1),
-      )
-      .executeTakeFirst()
-    if (!label) throw new Fault('label.unknown', { labelCode })
-    const model = label.model === null ? undefined : modelOf(label.model)
-    if (!model) return new Nothing()
-    const kind = { model, rotation: label.rotation, company: label.company }
-    const names = (await namesToSelect(db, [kind]))(kind)
-    return { ...ok, templateList: await templatesNamed(db, label.company, names) }
+  api.handle(contract.listTemplatesOfLabel, async ({ query: { labelCode, company }, caller }) => {
+    const label = await namesForLabel(db, caller, { labelCode, company })
+    if (label.names.length === 0) return new Nothing()
+    return { ...ok, templateList: await templatesNamed(db, label.company, label.names) }
+  })
+
+  api.handle(listTemplatesForPda, async ({ query: { labelCode, company, storeCode }, caller }) => {
+    const { names } = await namesForLabel(db, caller, { labelCode, company, storeCode })
+    return names.length > 0 ? names : new Nothing()
+  })
+
+  api.handle(previewSavedTemplate, async ({ query, caller }) => {
+    const company = query.company ?? caller.company
+    const store = caller.stores.find(({ code, company: of }) => code === query.storeCode && of === company)
+    const template = await savedTemplate(db, company, query.fileName || query.typeName)
+    const product = await productOf(db, store, query.articleId)
+    const png = await pngOf(db, template, product, await shownIn(db, company, store))
+    return { '1': png.toString('base64') }
   })
 
   api.handle(contract.downloadTemplate, async ({ query, caller, request }) => {
@@ -79,39 +72,41 @@ export function templateReadRoutes(api: Api, { db }: Pick<Deps, 'db'>): void {
   api.handle(contract.previewTemplate, async ({ query, body: { article, ...form }, caller }) => {
     const template = readTemplate(textOf({ ...form, fileType: 'JSON' }), { anyName: true })
     refuseOtherShape(form, template)
-    const { articleId, articleName: name, nfcUrl = '', eans = [], data } = article
-    const input: RenderInput = {
-      model: modelToDraw(template),
-      template: template.document,
-      kind: 'article',
-      articles: [
-        {
-          articleId,
-          name,
-          nfcUrl,
-          eans,
-          data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, String(value ?? '')])),
-        },
-      ],
-      currency: defaultCurrency,
-      language: 'en',
-    }
     const company = query.company ?? caller.company
-    const [images] = await imagesFor(db, [{ company, storeId: 0, names: imageNamesOf(input) }])
-    const image = await drawLabel({ ...input, images })
-    return new FileReply(
-      Buffer.from(encodePng(image, (bytes) => deflateSync(bytes), { perceptual: true })),
-      'image/png',
-    )
+    const png = await pngOf(db, template, articleOfForm(article), withoutStore(company))
+    return new FileReply(png, 'image/png')
   })
 }
 
 /** Each model as made and on edge: templates are for labels as they hang. */
 const asEitherHangs = () => knownModels().flatMap((model) => [model, asHung(model, 90)])
 
-/** The first model of this size with exactly these colours, or with more. */
-function modelToDraw(shape: TemplateShape): LabelModel {
-  const [model] = modelsFor(shape)
-  if (!model) throw new Fault('template.noModel', { ...shape })
-  return fitsModel(model, shape) ? model : asHung(model, 90)
+interface LabelQuery {
+  labelCode: string
+  company: string | undefined
+  storeCode?: string
+}
+
+/** Names of the templates that fit a label of the caller's stores; none if no gateway has heard it. */
+async function namesForLabel(
+  db: Db,
+  caller: Pick<Caller, 'stores'>,
+  { labelCode, company, storeCode }: LabelQuery,
+): Promise<{ company: string; names: string[] }> {
+  const stores = caller.stores.filter(
+    (store) =>
+      (company === undefined || store.company === company) && (storeCode === undefined || store.code === storeCode),
+  )
+  const label = await db
+    .selectFrom('label')
+    .innerJoin('store', 'store.store_id', 'label.store_id')
+    .select(['label.model', 'label.rotation', 'store.company'])
+    .where('label.code', '=', labelCode)
+    .where('label.store_id', 'in', stores.map(({ storeId }) => storeId).concat(-1))
+    .executeTakeFirst()
+  if (!label) throw new Fault('label.unknown', { labelCode })
+  const model = label.model === null ? undefined : modelOf(label.model)
+  if (!model) return { company: label.company, names: [] }
+  const kind = { model, rotation: label.rotation, company: label.company }
+  return { company: label.company, names: (await namesToSelect(db, [kind]))(kind) }
 }

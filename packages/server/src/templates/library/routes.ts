@@ -26,6 +26,7 @@ import { templateWithText } from '../saved.ts'
 import { readForm } from './form.ts'
 import { nameInHeader } from './name-header.ts'
 import { templateReadRoutes } from './read-routes.ts'
+import { templateTypeRoutes } from './type-routes.ts'
 import { templateGroupRoutes } from '../groups/routes.ts'
 import { groupsWith } from '../groups/template-groups.ts'
 import { templateMappingRoutes } from '../mapping/routes.ts'
@@ -47,6 +48,7 @@ export function templateRoutes(
   const { db, events } = deps
   const redraws = startRedraws(deps)
   templateReadRoutes(api, deps)
+  templateTypeRoutes(api, deps)
   templateGroupRoutes(api, deps)
   const times = templateMappingRoutes(api, deps, redraws.wake)
   const source = (company: string, filter: TemplateFilter, { sort }: PageQuery) => ({

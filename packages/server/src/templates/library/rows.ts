@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** The company's templates and the built-in ones, as `t`. */
-const allTemplates = (company: string) => sql`
+export const allTemplates = (company: string) => sql`
   (select name, width, height, modified_at, label_type, colours, dithering, version, false as built_in
    from template where company = ${company}
    union all

@@ -160,6 +160,34 @@ export const templateCalls: readonly DocumentedCall[] = [
     ...plain,
   },
   { call: 'DELETE /common/templates', body: { templateDeleteList: [ours] }, status: 405, ...plain },
+  {
+    call: 'POST /common/templates/type',
+    body: { typeName: 'winter', templateSize: '400x300', templateColor: 'BWR' },
+    ...plain,
+  },
+  {
+    call: 'GET /common/templates/type?typeName=winter',
+    answer: shape('[{typeName, templateSize, templateColor}]'),
+    envelope: 'bare',
+    page: 10,
+  },
+  { call: 'DELETE /common/templates/type?typeName=winter&templateSize=400x300&templateColor=BWR', ...plain },
+  {
+    call: `GET /common/templates/preview?typeName=winter&fileName=${ours}&storeCode=lyon&articleId=A1`,
+    answer: shape('map'),
+    envelope: 'bare',
+  },
+  {
+    call: 'GET /common/pda/templates/type?labelCode=0000000000B1&storeCode=lyon',
+    answer: shape('string[]'),
+    envelope: 'bare',
+  },
+  { call: 'GET /common/templates/export', answer: shape('{format, version:int}'), envelope: 'bare' },
+  {
+    call: 'POST /common/templates/import',
+    body: { format: 'shelfcast-templates', version: 1, templates: [] },
+    ...plain,
+  },
   { call: 'DELETE /common/templates/mapping/condition?page=1', ...plain },
   { call: 'PUT /common/templates/mapping/condition/apply', body: { targetPage: -1, scheduleInfo: '' }, ...batch },
   {

@@ -10,7 +10,7 @@ import { resetView, useHabits, useView } from '../designer-view.ts'
 import { emptyDocument } from '../editing/insert.ts'
 import { elementsOf, withElements } from '../editing/tree.ts'
 import { usePreview } from '../preview-product.ts'
-import { exampleArticle } from '../../../parts/preview-product.ts'
+import { exampleArticle } from '@shelfcast/render/example-article'
 import { Stage } from './stage.tsx'
 import { useDrawing } from './use-drawing.ts'
 

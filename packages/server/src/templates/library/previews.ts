@@ -1,0 +1,100 @@
+// server/templates/library: pictures of a template with one product, saved or not.
+import { deflateSync } from 'node:zlib'
+import type { z } from 'zod'
+import { defaultCurrency } from '@shelfcast/contract/constants'
+import type { ArticleForm } from '@shelfcast/contract/articles/articles'
+import { labelLanguageOf } from '@shelfcast/contract/stores/label-countries'
+import { exampleArticle } from '@shelfcast/render/example-article'
+import { encodePng } from '@shelfcast/render/png'
+import { imageNamesOf, type RenderInput } from '@shelfcast/render/render'
+import type { LabelArticle } from '@shelfcast/render/render-input'
+import { sql, type Db } from '../../db/database.ts'
+import { drawLabel } from '../../delivery/letter-files.ts'
+import type { StoreRef } from '../../http/caller.ts'
+import { Fault } from '../../http/fault.ts'
+import { modelToDraw } from '../fitting.ts'
+import { imagesFor } from '../images.ts'
+import { articleData } from '../label-articles.ts'
+import { templateWithText } from '../saved.ts'
+import { readTemplate, type ReadTemplate } from './form.ts'
+
+/** Whose images, language and products a picture shows. */
+export interface Shown {
+  company: string
+  /** 0 and English without a store. */
+  storeId: number
+  language: RenderInput['language']
+}
+
+export const withoutStore = (company: string): Shown => ({ company, storeId: 0, language: 'en' })
+
+/** The PNG of a template on the first model that it fits. @throws Fault 'template.noModel' */
+export async function pngOf(
+  db: Db,
+  template: ReadTemplate,
+  article: LabelArticle,
+  { company, storeId, language }: Shown,
+): Promise<Buffer> {
+  const input: RenderInput = {
+    model: modelToDraw(template),
+    template: template.document,
+    kind: 'article',
+    articles: [article],
+    currency: defaultCurrency,
+    language,
+  }
+  const [images] = await imagesFor(db, [{ company, storeId, names: imageNamesOf(input) }])
+  const image = await drawLabel({ ...input, images })
+  return Buffer.from(encodePng(image, (bytes) => deflateSync(bytes), { perceptual: true }))
+}
+
+/** The product of a form, which may not be saved yet. */
+export const articleOfForm = ({
+  articleId,
+  articleName: name,
+  nfcUrl = '',
+  eans = [],
+  data,
+}: z.output<typeof ArticleForm>): LabelArticle => ({
+  articleId,
+  name,
+  nfcUrl,
+  eans,
+  data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, String(value ?? '')])),
+})
+
+/** A saved or built-in template by its name, or any form of a design. @throws Fault 'template.unknown' */
+export async function savedTemplate(db: Db, company: string, name: string): Promise<ReadTemplate> {
+  const found = (await templateWithText(db, company, name)) ?? (await firstOf(db, company, name))
+  if (!found) throw new Fault('template.unknown', { template: name })
+  return readTemplate(found.document, { anyName: true })
+}
+
+async function firstOf(db: Db, company: string, design: string) {
+  const { rows } = await sql<{ name: string }>`
+    select name from template where company = ${company} and design = ${design} order by name limit 1`.execute(db)
+  return rows[0] && templateWithText(db, company, rows[0].name)
+}
+
+/** A product of a store as its labels show it, or an example. @throws Fault 'article.unknown' */
+export async function productOf(
+  db: Db,
+  store: StoreRef | undefined,
+  articleId: string | undefined,
+): Promise<LabelArticle> {
+  if (articleId === undefined) return exampleArticle('Example product')
+  const { rows } = await sql<LabelArticle>`
+    select a.article_id as "articleId", a.name, a.nfc_url as "nfcUrl", a.eans, ${articleData} as data
+    from article a where a.store_id = ${store?.storeId ?? -1} and a.article_id = ${articleId}`.execute(db)
+  if (!rows[0]) throw new Fault('article.unknown', { articleId })
+  return rows[0]
+}
+
+/** The language of the labels of a store. */
+export async function shownIn(db: Db, company: string, store: StoreRef | undefined): Promise<Shown> {
+  if (!store) return withoutStore(company)
+  const { rows } = await sql<{ language: string | null; country: string }>`
+    select config->>'labelLanguage' as language, country from store where store_id = ${store.storeId}`.execute(db)
+  const language = labelLanguageOf(rows[0]?.language, rows[0]?.country ?? '')
+  return { company, storeId: store.storeId, language }
+}
