@@ -1,8 +1,9 @@
-// e2e: the Layout Designer with the pointer: a mouse that snaps to equal gaps, the list of layers, and fingers.
+// e2e: the Layout Designer with the pointer: a mouse that snaps to equal gaps, the list of layers, fingers, and the
+// products of the preview.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
-import { designerOn, type DesignerSteps } from './designer-steps.ts'
+import { designerOn, shownPixels, type DesignerSteps } from './designer-steps.ts'
 import { startOnSharedPostgres, type Product } from './start-product.ts'
 import { text } from './text.ts'
 
@@ -171,4 +172,21 @@ test('the right mouse button opens the menu of the element below it', async () =
   await page.getByRole('menuitem', { name: text('designer.key.remove') }).click()
   await expect.poll(() => page.locator('[data-element]').count()).toBe(0)
   expect(await canvas.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('the preview shows a product that is written from right to left', async () => {
+  const canvas = await steps.startEmpty()
+  const before = await shownPixels(canvas)
+  await page.keyboard.press('t')
+  await steps.drag(canvas, [8, 6], [288, 26])
+  await page.getByRole('button', { name: text('designer.product.hard') }).click()
+  await page.getByRole('menuitem', { name: text('designer.product.rightToLeft') }).click()
+  await drawn(page, text('designer.product.rightToLeft.name').slice(0, 10)).waitFor()
+  // The name begins at the right end of its box and does not reach the left one.
+  const inkBetween = async (left: number, right: number) => {
+    const pixels = await shownPixels(canvas)
+    return pixels.some((value, at) => value !== before[at] && (at >> 2) % 296 >= left && (at >> 2) % 296 < right)
+  }
+  await expect.poll(() => inkBetween(276, 289)).toBe(true)
+  expect(await inkBetween(8, 30)).toBe(false)
 })

@@ -1,11 +1,11 @@
-// features/designer/panels: selects the product of the preview: any of the store, the longest names, or one without a
-// price.
+// features/designer/panels: selects the product of the preview: any of the store, the longest names, one that is written
+// from right to left, or one without a price.
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Package } from 'lucide-react'
+import { Package, PilcrowLeft } from 'lucide-react'
 import type { ArticleRow } from '@shelfcast/contract/articles/articles'
 import { exampleArticle } from '@shelfcast/render/example-article'
-import { articleOf } from '../../../parts/preview-product.ts'
+import { articleOf, rightToLeftArticle } from '../../../parts/preview-product.ts'
 import { useText } from '../../../text/text.ts'
 import { useStore } from '../../../state/store-choice.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
@@ -69,13 +69,23 @@ export function ProductPicker() {
         }}
       />
       <Menu
-        heading={text('designer.product.longest')}
-        trigger={<IconButton icon={Package} label={text('designer.product.longest')} />}
-        entries={
-          longest.length === 0
-            ? [{ label: text('designer.product.none'), onPress: () => undefined, disabledReason: '' }]
-            : longest.map((row) => ({ label: row.articleName, onPress: () => choose(row) }))
-        }
+        heading={text('designer.product.hard')}
+        trigger={<IconButton icon={Package} label={text('designer.product.hard')} />}
+        entries={[
+          {
+            label: text('designer.product.rightToLeft'),
+            icon: PilcrowLeft,
+            onPress: () =>
+              usePreview.setState({
+                article: rightToLeftArticle(
+                  text('designer.product.rightToLeft.name'),
+                  text('designer.product.rightToLeft.brand'),
+                ),
+                isExample: false,
+              }),
+          },
+          ...longest.map((row) => ({ label: row.articleName, onPress: () => choose(row) })),
+        ]}
       />
       <button
         type="button"
