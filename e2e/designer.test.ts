@@ -188,6 +188,23 @@ test('rules for other sizes are set in plain words and saved with the template',
   ])
 })
 
+test('a design is checked with the rules of the country of the store, or of another region', async () => {
+  await page.goto('/LD?template=Mouse-296x128-BWR')
+  const rules = page.getByRole('combobox', { name: text('designer.rules.region') })
+  expect(await rules.textContent()).toBe(text('designer.rules.store', { region: text('designer.rules.GB') }))
+  await page.getByText(`${text('designer.rules.GB')}, please check: a deposit`).waitFor()
+  await rules.click()
+  await page.getByRole('option', { name: text('designer.rules.DE'), exact: true }).click()
+  // The product is reduced, and the design shows no 30-day price.
+  await page
+    .getByRole('list', { name: text('designer.warnings') })
+    .getByText(`${text('designer.rules.EU')}, please check: the label shows no ${text('designer.check.part.lowest')}`)
+    .waitFor()
+  await rules.click()
+  await page.getByRole('option', { name: text('designer.rules.none'), exact: true }).click()
+  await expect.poll(() => page.getByText('please check').count()).toBe(0)
+})
+
 test('closing asks while there are unsaved changes', async () => {
   await page.goto('/LD?template=Mouse-296x128-BWR')
   await element('Mouse', text('designer.tool.price')).click()

@@ -8,6 +8,8 @@ export interface DrawnCode {
   /** Pixels of a module, and of the bars' height; squares have none. */
   modulePx: number
   barsPx?: number
+  /** From the first bar to the last. */
+  barsWidthPx?: number
   /** With its quiet zone. */
   region: Box
   /** The pixels of the region when it was drawn. */
@@ -32,6 +34,13 @@ export interface Drawn {
   /** The lowest capitals in pixels; Infinity without such text. */
   priceCap: number
   textCap: number
+  /** The lowest capitals of each purpose in pixels, of what is on the label; figures of the price, not its currency. */
+  caps: Partial<Record<TextPurpose, number>>
+}
+type TextPurpose = 'name' | 'price' | 'unitPrice' | 'lowest' | 'other'
+
+export function noteCap({ caps }: Drawn, of: TextPurpose, px: number): void {
+  caps[of] = Math.min(caps[of] ?? Infinity, px)
 }
 
 export const nothingDrawn = (): Drawn => ({
@@ -43,4 +52,5 @@ export const nothingDrawn = (): Drawn => ({
   imagesMissing: [],
   priceCap: Infinity,
   textCap: Infinity,
+  caps: {},
 })

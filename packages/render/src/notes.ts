@@ -1,6 +1,6 @@
 // render/notes: the notes of a price: the old price, the reduction, the unit price and the 30-day price. Sizes depend on
 // the glass, because the law wants prices to be legible in millimetres, not in pixels. document/draw-price.ts places them.
-import type { Drawn } from './drawn.ts'
+import { noteCap, type Drawn } from './drawn.ts'
 import type { LabelImage } from './label-image.ts'
 import type { PriceContent } from './price-content.ts'
 import { fillRounded, strike, type Box } from './raster.ts'
@@ -17,6 +17,8 @@ export interface Note {
   text: string
   style: Font
   look: 'badge' | 'struck' | 'plain'
+  /** A price that rules are about. */
+  of?: 'unitPrice' | 'lowest'
 }
 
 /**
@@ -62,17 +64,17 @@ function choicesOf({ text }: NoteSizes, pitch: number): Choice[] {
 
 function notesOf({ promotion, unitPrice, han }: PriceContent, { badge, text }: NoteSizes, choice: Choice): Note[] {
   const notes: Note[] = []
-  const add = (words: string, style: Font, look: Note['look']) => {
-    if (words !== '') notes.push({ text: words, style, look })
+  const add = (words: string, style: Font, look: Note['look'], of?: Note['of']) => {
+    if (words !== '') notes.push({ text: words, style, look, ...(of && { of }) })
   }
   if (!promotion) {
-    add(unitPrice, font('bold', Math.max(choice.unit, text + 1), han), 'plain')
+    add(unitPrice, font('bold', Math.max(choice.unit, text + 1), han), 'plain', 'unitPrice')
     return notes
   }
   if (!choice.short) add(promotion.old, font('bold', text + 1, han), 'struck')
   add(promotion.badge, font('bold', badge, han), 'badge')
-  add(unitPrice, font('regular', choice.unit, han), 'plain')
-  add(promotion.lowest, font('regular', choice.lowest, han), 'plain')
+  add(unitPrice, font('regular', choice.unit, han), 'plain', 'unitPrice')
+  add(promotion.lowest, font('regular', choice.lowest, han), 'plain', 'lowest')
   return notes
 }
 
@@ -200,9 +202,11 @@ export function notesInRows(content: PriceContent, sizes: NoteSizes, pitch: numb
 export const noteGap = (sizes: NoteSizes) => Math.max(3, Math.round(sizes.text * 0.4))
 
 /** Old prices are struck through and badges repeat the price, so neither has to be read. */
-export function noteSmallest(drawn: Drawn, parts: readonly { style: Font; look?: Note['look'] }[]) {
-  for (const { style, look } of parts)
+export function noteSmallest(drawn: Drawn, parts: readonly { style: Font; look?: Note['look']; of?: Note['of'] }[]) {
+  for (const { style, look, of } of parts) {
     if (look === undefined || look === 'plain') drawn.priceCap = Math.min(drawn.priceCap, capHeight(style))
+    if (of) noteCap(drawn, of, capHeight(style))
+  }
 }
 
 /** A note wider than that is broken at its last blank that helps, so that a price keeps its line. */

@@ -1,4 +1,5 @@
 // render/document: draws the price, on its panel in a promotion, and the notes that the law wants with it.
+import { noteCap } from '../drawn.ts'
 import { moneyOf } from '../money.ts'
 import {
   drawRow,
@@ -14,6 +15,7 @@ import {
 import { drawPrice, fitPrice } from '../price.ts'
 import type { PriceContent } from '../price-content.ts'
 import { fillRect } from '../raster.ts'
+import { capHeight } from '../text.ts'
 import type { ElementOf } from './schema.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -40,6 +42,7 @@ export function drawPriceElement(sheet: Sheet, element: ElementOf<'price'>) {
   const layout = noteSizes ? notesBeside(content, noteSizes, pitch, { tallest, inner }, beside) : beside([])
   const { rows, widths, price } = layout
   noteSmallest(drawn, [...price.pieces.slice(0, 1), ...rows.flat()])
+  if (content.price) noteCap(drawn, 'price', Math.max(...price.pieces.map(({ style }) => capHeight(style))))
   const top = box.y + Math.round((box.height - price.height - (promotion ? 0 : price.drop)) / 2)
   drawPrice(image, price, box.x + pad, top, ink)
   // Notes start at the top of the panel; the last one is on the price's baseline.

@@ -17,6 +17,7 @@ export interface Place {
   region: Box
   modulePx: number
   barsPx?: number
+  barsWidthPx?: number
 }
 
 /** Draws a code as large as the element allows; undefined, and nothing drawn, if there is no room. */
@@ -49,7 +50,7 @@ function drawBars({ image, index }: Sheet, element: Code, bars: LinearSymbol): P
     fillRect(image, { ...region, y: box.y + height - bearer, height: bearer }, ink)
   }
   drawDigits(image, bars.digits, { ...box, x: left, width: modules.length * unit }, style, ink)
-  return { region, modulePx, barsPx: height }
+  return { region, modulePx, barsPx: height, barsWidthPx: modules.length * unit }
 }
 
 /** At the bottom of a box that is as wide as the bars. */

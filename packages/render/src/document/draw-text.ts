@@ -1,4 +1,5 @@
 // render/document: draws text, and badges, which are text on a coloured box.
+import { noteCap } from '../drawn.ts'
 import { fillRounded, strike, type Box } from '../raster.ts'
 import { capHeight, drawText, fitText, font, inkLeft, lineStep, textWidth, type Font } from '../text.ts'
 import type { ElementOf } from './schema.ts'
@@ -33,6 +34,7 @@ export function drawTextElement(sheet: Sheet, element: Text) {
 function note({ drawn }: Sheet, { role }: Text, style: Font, isEmpty: boolean, cut: string[] | undefined) {
   if (role === 'name' && cut) drawn.nameCut = cut.join(' ').replaceAll('\u200f', '')
   if (isEmpty || role === undefined) return
+  noteCap(drawn, role, capHeight(style))
   if (role === 'name' || role === 'other') drawn.textCap = Math.min(drawn.textCap, capHeight(style))
   else drawn.priceCap = Math.min(drawn.priceCap, capHeight(style))
 }

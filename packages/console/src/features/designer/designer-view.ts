@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { z } from 'zod'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import { lawRegions } from '@shelfcast/render/price-law'
 import { useDesigner } from './designer-state.ts'
 import type { InsertKind } from './editing/insert.ts'
 import type { Gap } from './editing/gaps.ts'
@@ -17,6 +18,8 @@ const Habits = z.object({
   asShown: z.boolean().catch(false),
   /** Keys without Ctrl or Alt, such as T for text (WCAG 2.1.4). */
   singleKeys: z.boolean().catch(true),
+  /** Whose rules for prices a design is checked with; by default those of the store's country. */
+  priceRules: z.enum(['store', 'none', ...lawRegions]).catch('store'),
 })
 type Habits = z.infer<typeof Habits>
 

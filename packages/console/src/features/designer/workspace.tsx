@@ -38,7 +38,7 @@ export function Workspace({ ui, properties }: WorkspaceProps) {
           <Stage drawing={drawing} ui={ui} />
           <TouchBar />
         </div>
-        <WarningBar findings={drawing.findings} />
+        <WarningBar findings={drawing.findings} checks={drawing.checks} />
       </main>
       <aside
         ref={properties}

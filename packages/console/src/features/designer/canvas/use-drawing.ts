@@ -1,6 +1,7 @@
 // features/designer/canvas: the picture of the open document, by the renderer of the labels themselves.
 import { useMemo } from 'react'
 import { defaultCurrency } from '@shelfcast/contract/constants'
+import { checkDesign, type DesignFinding } from '@shelfcast/render/document/check-design'
 import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { lintDrawing, type Finding } from '@shelfcast/render/lint'
@@ -8,6 +9,7 @@ import { knownModels, pitchOf, type LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
 import { useDrawnLabel, useLabelRules, useRenderer } from '../../../parts/label-preview.tsx'
+import { usePriceRegion } from '../price-rules.ts'
 import { elementsOf, withElements, type Elements } from '../editing/tree.ts'
 
 type Look = Pick<TemplateDocument, 'size' | 'palette'>
@@ -42,6 +44,8 @@ export interface Drawing {
   pitch: number
   /** What the label cuts, leaves out or makes small. */
   findings: readonly Finding[]
+  /** What to check in the design. */
+  checks: readonly DesignFinding[]
 }
 
 export function useDrawing(
@@ -74,5 +78,10 @@ export function useDrawing(
   )
   const drawing = useDrawnLabel(renderer, input)
   const findings = useMemo(() => (drawing ? lintDrawing(drawing.drawn, model) : []), [drawing, model])
-  return { image: drawing?.image, model, pitch: pitchOf(model), findings }
+  const region = usePriceRegion()
+  const checks = useMemo(
+    () => (drawing && article ? checkDesign({ document, model, drawn: drawing.drawn, article, region }) : []),
+    [drawing, document, model, article, region],
+  )
+  return { image: drawing?.image, model, pitch: pitchOf(model), findings, checks }
 }

@@ -3,6 +3,7 @@
 import { Plus, X } from 'lucide-react'
 import { inkRoles, type Ink } from '@shelfcast/render/document/schema'
 import type { LabelModel } from '@shelfcast/render/models'
+import { lawRegions, rulesOf } from '@shelfcast/render/price-law'
 import { useText } from '../../../text/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -10,6 +11,7 @@ import { Switch } from '../../../ui/toggles.tsx'
 import { change, useDesigner } from '../designer-state.ts'
 import { useHabits } from '../designer-view.ts'
 import { checked } from '../editing/property.ts'
+import { checkSentence, usePriceRegion, useStoreRegion } from '../price-rules.ts'
 import { Part } from './element-panel.tsx'
 import { NumberBox } from './number-box.tsx'
 import { useFieldRun } from './property-controls.tsx'
@@ -69,12 +71,50 @@ export function PagePanel({ model, pitch }: { model: LabelModel; pitch: number }
           choices={papers(model).map((one) => ({ value: one, label: text(`designer.ink.${one}`) }))}
         />
       </Part>
+      <Part title={text('designer.rules')}>
+        <PriceRules />
+      </Part>
       <Part title={text('designer.guides')}>
         <GuideList />
       </Part>
       <Part title={text('designer.part.canvas')}>
         <Habits />
       </Part>
+    </>
+  )
+}
+
+/** Which rules the line below the canvas checks, and those that no picture shows. */
+function PriceRules() {
+  const text = useText()
+  const ofStore = useStoreRegion()
+  const region = usePriceRegion()
+  const chosen = useHabits((habits) => habits.priceRules)
+  const reminders = region ? rulesOf(region).filter(({ rule }) => rule === 'reminder') : []
+  return (
+    <>
+      <Select
+        label={text('designer.rules.region')}
+        small
+        value={chosen}
+        onValue={(priceRules) => useHabits.setState({ priceRules: priceRules as typeof chosen })}
+        choices={[
+          {
+            value: 'store',
+            label: text('designer.rules.store', { region: text(`designer.rules.${ofStore ?? 'none'}`) }),
+          },
+          ...lawRegions.map((one) => ({ value: one, label: text(`designer.rules.${one}`) })),
+          { value: 'none', label: text('designer.rules.none') },
+        ]}
+        hint={text('designer.rules.hint')}
+      />
+      {reminders.length > 0 && (
+        <ul className="flex flex-col gap-1.5 pt-2 text-caption text-muted">
+          {reminders.map((rule) => (
+            <li key={JSON.stringify(rule)}>{checkSentence({ code: 'law', rule }, text)}</li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

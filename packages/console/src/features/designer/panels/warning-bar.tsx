@@ -1,12 +1,21 @@
-// features/designer/panels: below the canvas: what the label cuts, leaves out or makes small for this product.
+// features/designer/panels: below the canvas: what the label cuts, leaves out or makes small for this product, and what to
+// check in the design.
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { DesignFinding } from '@shelfcast/render/document/check-design'
 import type { Finding } from '@shelfcast/render/lint'
 import { findingSentence } from '../../../parts/findings/finding-list.tsx'
 import { useText } from '../../../text/text.ts'
+import { checkSentence } from '../price-rules.ts'
 
-export function WarningBar({ findings }: { findings: readonly Finding[] }) {
+export function WarningBar({ findings, checks }: { findings: readonly Finding[]; checks: readonly DesignFinding[] }) {
   const text = useText()
-  const sentences = findings.map((finding) => findingSentence(finding, text))
+  // Elements of the same colours have the same sentence.
+  const sentences = [
+    ...new Set([
+      ...findings.map((finding) => findingSentence(finding, text)),
+      ...checks.map((finding) => checkSentence(finding, text)),
+    ]),
+  ]
   const Icon = sentences.length === 0 ? CircleCheck : TriangleAlert
   return (
     <div
@@ -17,7 +26,11 @@ export function WarningBar({ findings }: { findings: readonly Finding[] }) {
       {sentences.length === 0 ? (
         text('designer.warnings.none')
       ) : (
-        <ul className="flex flex-wrap gap-x-4">
+        <ul
+          tabIndex={0}
+          aria-label={text('designer.warnings')}
+          className="flex max-h-24 flex-col gap-y-0.5 overflow-y-auto rounded-sm scroll-quiet"
+        >
           {sentences.map((sentence) => (
             <li key={sentence}>
               <bdi>{sentence}</bdi>

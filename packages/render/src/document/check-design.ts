@@ -1,0 +1,153 @@
+// render/document: what to check in a design before labels show it: heights of prices, contrasts on the panel, heights of
+// bars, and the rules of a region (price-law.ts). lint.ts says what is wrong with the label of a product.
+import { symbologyNames } from '../codes/symbol.ts'
+import type { Drawn } from '../drawn.ts'
+import { pitchOf, type LabelModel, type PaletteColour } from '../models.ts'
+import { perceptualRgb } from '../palette.ts'
+import { rulesOf, type LawRegion, type LawRule, type PricePart } from '../price-law.ts'
+import type { LabelArticle } from '../render-input.ts'
+import { inkIndex, inksOf } from './inks.ts'
+import type { DocumentElement, Ink, TemplateDocument } from './schema.ts'
+
+export type DesignFinding =
+  | { code: 'priceSmall'; of: PricePart; mm: number; leastMm: number }
+  | { code: 'contrast'; id: string; colour: PaletteColour; ground: PaletteColour; ratio: number; isError: boolean }
+  | { code: 'barsLow'; symbology: string; mm: number; leastMm: number }
+  | { code: 'law'; rule: LawRule; /** Of this label, where the rule has a number. */ mm?: number }
+
+export interface CheckedDesign {
+  document: TemplateDocument
+  model: LabelModel
+  /** From `renderLabel`, for this product. */
+  drawn: Drawn
+  article: LabelArticle
+  region: LawRegion | undefined
+}
+
+/** Capitals of prices that are easy to read at half a metre (ISO 9241-3). Below 2 mm the label itself has a finding. */
+const easyMm = 2.33
+const acceptedMm = 2
+/** For scanning by hand, whichever is more: the height of bars, or this part of their width (ISO/IEC 16388). */
+const leastBars = { mm: 5, part: 0.15 }
+/** Contrasts as for text on screens: easy from the first, hard below the second. */
+const contrasts = { easy: 4.5, hard: 3 }
+
+export function checkDesign({ document, model, drawn, article, region }: CheckedDesign): DesignFinding[] {
+  const pitch = pitchOf(model)
+  const mmOf = (of: PricePart) => (drawn.caps[of] === undefined ? undefined : drawn.caps[of] * pitch)
+  const findings: DesignFinding[] = []
+  for (const of of ['price', 'unitPrice', 'lowest'] as const) {
+    const mm = mmOf(of)
+    if (mm !== undefined && mm >= acceptedMm && mm < easyMm)
+      findings.push({ code: 'priceSmall', of, mm, leastMm: easyMm })
+  }
+  findings.push(...contrastsOf(document, model))
+  for (const { symbology, barsPx, barsWidthPx = 0 } of drawn.codes) {
+    if (barsPx === undefined) continue
+    const leastMm = Math.max(leastBars.mm, leastBars.part * barsWidthPx * pitch)
+    const mm = barsPx * pitch
+    if (mm < leastMm) findings.push({ code: 'barsLow', symbology: symbologyNames[symbology], mm, leastMm })
+  }
+  if (region) findings.push(...lawFindings(rulesOf(region), { model, drawn, article, pitch, mmOf, document }))
+  return findings
+}
+
+function lawFindings(
+  rules: readonly LawRule[],
+  {
+    model,
+    drawn,
+    article: { data },
+    pitch,
+    mmOf,
+    document,
+  }: Pick<CheckedDesign, 'model' | 'drawn' | 'article' | 'document'> & {
+    pitch: number
+    mmOf: (of: PricePart) => number | undefined
+  },
+): DesignFinding[] {
+  const isReduced = Number(data['SALE_PRICE']) < Number(data['LIST_PRICE'])
+  const has: Record<PricePart, boolean> = {
+    price: Boolean(data['LIST_PRICE'] ?? data['SALE_PRICE']),
+    unitPrice: Boolean(data['UNIT_PRICE']),
+    lowest: isReduced,
+  }
+  return rules.flatMap((rule): DesignFinding[] => {
+    switch (rule.rule) {
+      case 'height': {
+        const mm = mmOf(rule.of)
+        return mm !== undefined && mm < rule.leastMm ? [{ code: 'law', rule, mm }] : []
+      }
+      case 'labelHeight': {
+        const mm = model.height * pitch
+        return mm < rule.leastMm ? [{ code: 'law', rule, mm }] : []
+      }
+      case 'shown':
+        return has[rule.of] && drawn.caps[rule.of] === undefined ? [{ code: 'law', rule }] : []
+      case 'units': {
+        const unit = data['UNIT_PRICE_UNIT']?.trim().toLowerCase() ?? ''
+        return unit !== '' && drawn.caps.unitPrice !== undefined && !rule.units.includes(unit)
+          ? [{ code: 'law', rule }]
+          : []
+      }
+      case 'heading':
+        return drawn.caps.unitPrice === undefined || hasWords(document, rule.words) ? [] : [{ code: 'law', rule }]
+      case 'reminder':
+        return []
+    }
+  })
+}
+
+const everyElement = (elements: readonly DocumentElement[]): DocumentElement[] =>
+  elements.flatMap((element) => (element.kind === 'group' ? everyElement(element.children) : [element]))
+
+const hasWords = (document: TemplateDocument, words: string) =>
+  everyElement(document.pages[0]?.elements ?? []).some(
+    (element) => 'text' in element && element.text.toLowerCase().includes(words.toLowerCase()),
+  )
+
+/** Text on the paper or on the shape below its middle, and on badges. Prices choose their own colours in a promotion. */
+function contrastsOf({ pages: [page] }: TemplateDocument, model: LabelModel): DesignFinding[] {
+  if (!page) return []
+  const inks = inksOf(model)
+  const colourOf = (ink: Ink) => model.palette[inkIndex(ink, inks, model.palette)]!
+  const elements = everyElement(page.elements)
+  return elements.flatMap((element, at): DesignFinding[] => {
+    if (!('ink' in element)) return []
+    const ground =
+      element.kind === 'badge' ? element.fill : (groundBelow(elements.slice(0, at), element) ?? page.paper ?? 'paper')
+    const [colour, on] = [colourOf(element.ink), colourOf(ground)]
+    const ratio = contrast(colour, on)
+    return ratio < contrasts.easy
+      ? [{ code: 'contrast', id: element.id, colour, ground: on, ratio, isError: ratio < contrasts.hard }]
+      : []
+  })
+}
+
+function groundBelow(below: readonly DocumentElement[], { box }: DocumentElement): Ink | undefined {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const found = below.findLast(
+    (element) =>
+      element.kind === 'shape' &&
+      element.fill !== undefined &&
+      element.shape !== 'line' &&
+      x >= element.box.x &&
+      x <= element.box.x + element.box.width &&
+      y >= element.box.y &&
+      y <= element.box.y + element.box.height,
+  )
+  return found?.kind === 'shape' ? found.fill : undefined
+}
+
+/** Of inks on e-paper, as photographed: black on white 9.3, black on red 1.5. */
+export function contrast(one: PaletteColour, other: PaletteColour): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: PaletteColour): number {
+  const [r = 0, g = 0, b = 0] = perceptualRgb[colour].map((value) =>
+    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
