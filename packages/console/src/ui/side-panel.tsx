@@ -35,7 +35,8 @@ export interface SidePanelProps {
 const narrowest = 480
 const widest = 720
 const openPanels: symbol[] = []
-const layerAbove = '[data-question], [role="menu"], [role="listbox"], [role="dialog"][data-open]'
+// The list of a select stays in the page when it is closed.
+const layerAbove = '[data-question], [role="menu"], [role="listbox"]:not([data-closed]), [role="dialog"][data-open]'
 const firstField =
   'form input:not([readonly], [disabled], [type="checkbox"], [type="radio"], [type="file"]), form textarea'
 const typing =
