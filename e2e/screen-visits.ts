@@ -48,6 +48,7 @@ export function visitScreens(edition: ProductionType, half: 'first' | 'second'):
       .where('code', '=', 'DEMO')
       .executeTakeFirstOrThrow())
     await addFailure(db, storeId)
+    await addGroups(db)
     await addStore(db, company, 'BARE')
     ;({ page: nobody } = await openPage(stage.browser, stage.product))
     ;({ page: shared } = await openPage(stage.browser, stage.product))
@@ -219,6 +220,14 @@ async function addFailure(db: Db, storeId: number) {
   await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
     select store_id, label_id, 1, 1, 'LINK', 'NOT_CONFIRMED', 'The label did not take the picture in time.', now()
     from label where store_id = ${storeId} order by code limit 2`.execute(db)
+}
+
+/** Nor has it groups. */
+async function addGroups(db: Db) {
+  await sql`insert into template_group (company, name, templates, modified_by)
+    values (${company}, 'Promotion', '{price-296x128-BWR}', 'demo')`.execute(db)
+  await sql`insert into template_model_group (company, name, models, modified_by)
+    values (${company}, 'Same size', '{M2_400x300_BWR,M3_400x300_BWRY}', 'demo')`.execute(db)
 }
 
 /**

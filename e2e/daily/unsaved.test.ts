@@ -166,6 +166,28 @@ const forms: Record<string, Way> = {
     open: action('/Gateway/GatewayInfo', text('gateway.change'), 'Aisle 1'),
     edit: () => field(text('gateway.field.name'), inPanel(text('gateway.change'))).fill('Aisle 3'),
   },
+  'templates/groups/group-form.tsx': {
+    open: action('/Template/TemplateGrouping', text('templateGroup.new')),
+    edit: () => field(text('templateGroup.field.groupName'), inPanel(text('templateGroup.new'))).fill('Promotion'),
+  },
+  'templates/model-groups/model-group-form.tsx': {
+    open: action('/Template/TemplateModelGrouping', text('modelGroup.new')),
+    edit: () => field(text('modelGroup.field.groupName'), inPanel(text('modelGroup.new'))).fill('Small'),
+  },
+  'templates/mapping/mapping-form.tsx': {
+    open: () => goTo('/Template/TemplateMapping'),
+    edit: () => press(text('mapping.addRule')),
+  },
+  'templates/mapping/apply-panel.tsx': {
+    async open() {
+      await sql`insert into template_mapping (company, version) values (${company}, 1) on conflict do nothing`.execute(
+        stage.backdoor.db,
+      )
+      await at('/Template/TemplateMapping')
+      await press(text('mapping.apply'))
+    },
+    edit: () => selectOther(text('mapping.apply.when'), inPanel(text('mapping.apply.title'))),
+  },
   'white-list/load-panel.tsx': {
     open: action('/Store/WhiteList', text('whiteList.add')),
     edit: () => inPanel(text('whiteList.add')).getByRole('textbox').first().fill('0000000000B7'),

@@ -48,7 +48,7 @@ describe('side menu', () => {
       'Labels',
       'Products',
       'Gateways',
-      'Type List',
+      'Templates',
       'Administration',
       'Firmware',
       'Stores',

@@ -844,6 +844,14 @@ describe('accessAction decides which buttons are enabled', () => {
     await put('articles', 'PUT', [{ articleId: 'A1', articleName: 'Tea', data: {} }])
     await put('labels/link', 'POST', { assignList: [{ labelCode: '0000000000A1', articleIdList: ['A1'] }] })
     await put('whitelist', 'POST', { labelList: ['0000000000A1'] })
+    await put('templates/mapping/group', 'POST', {
+      groupName: 'Promotion',
+      templateNameList: ['price-296x128-BWR'],
+    })
+    await put('templates/mapping/model', 'POST', {
+      groupName: 'Same size',
+      labelTypes: ['M2_400x300_BWR', 'M3_400x300_BWRY'],
+    })
     await stage.backdoor.db
       .insertInto('gateway')
       .values({
@@ -872,7 +880,7 @@ describe('accessAction decides which buttons are enabled', () => {
   async function withFirstRowChosen(path: string) {
     if (new URL(page.url()).pathname === path) return
     await page.goto(path)
-    if (path.startsWith('/User') || path.startsWith('/Firmware')) return
+    if (path.startsWith('/User') || path.startsWith('/Firmware') || path.endsWith('Mapping')) return
     await page.getByRole('checkbox', { name: rowBox }).first().check()
     await page.getByRole('toolbar').waitFor()
   }
@@ -911,6 +919,16 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Template/TemplateTypeList', text('template.delete'), 5100],
     ['/Template/TemplateTypeList', text('template.redraw'), 5100],
     ['/Template/TemplateTypeList', text('template.sizes'), 5100],
+    ['/Template/TemplateGrouping', text('templateGroup.new'), 5200],
+    ['/Template/TemplateGrouping', text('templateGroup.edit'), 5200],
+    ['/Template/TemplateGrouping', text('templateGroup.delete'), 5200],
+    ['/Template/TemplateModelGrouping', text('modelGroup.new'), 5500],
+    ['/Template/TemplateModelGrouping', text('modelGroup.edit'), 5500],
+    ['/Template/TemplateModelGrouping', text('modelGroup.delete'), 5500],
+    ['/Template/TemplateMapping', text('mapping.addRule'), 5300],
+    ['/Template/TemplateMapping', text('form.save'), 5300],
+    ['/Template/TemplateMapping', text('mapping.apply'), 5300],
+    ['/Template/TemplateMapping', text('mapping.delete'), 5300],
     ['/Store/StoreInfo', text('store.add'), 7101],
     ['/Store/StoreInfo', text('store.area.add'), 7103],
     ['/Store/StoreInfo', text('shell.tabs'), 7103],

@@ -35,7 +35,7 @@ const chunks = [
   // Icons that no list and no part of the frame shows.
   {
     name: 'icons',
-    test: /lucide-react\/dist\/esm\/icons\/(battery-warning|bell-ring|clock|copy|diff|file-clock|file-warning|key-round|list-minus|list-plus|mail|map-pin-plus|map-pinned|maximize|pencil|printer|rotate-ccw|send|settings-2|smartphone|tags|undo-2|unplug|chart-no-axes-column|table-2|file-up|calendar-days|eye|eye-off)\.m?js$/,
+    test: /lucide-react\/dist\/esm\/icons\/(battery-warning|bell-ring|clock|copy|diff|file-clock|file-warning|grip-vertical|key-round|list-minus|list-plus|mail|map-pin-plus|map-pinned|maximize|pencil|printer|rotate-ccw|send|settings-2|smartphone|tags|undo-2|unplug|chart-no-axes-column|table-2|file-up|calendar-days|eye|eye-off)\.m?js$/,
     priority: 9,
   },
   {

@@ -46,6 +46,14 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
     listPage(import('../features/firmware/packages.screen.ts').then((part) => part.gatewayPackagesScreen)),
   '/Template/TemplateTypeList': () =>
     listPage(import('../features/templates/type-list.screen.tsx').then((part) => part.typeListScreen)),
+  '/Template/TemplateGrouping': () =>
+    listPage(import('../features/templates/groups/groups.screen.tsx').then((part) => part.templateGroupsScreen)),
+  '/Template/TemplateModelGrouping': () =>
+    listPage(
+      import('../features/templates/model-groups/model-groups.screen.tsx').then((part) => part.modelGroupsScreen),
+    ),
+  '/Template/TemplateMapping': () =>
+    import('../features/templates/mapping/mapping-page.tsx').then((part) => part.MappingPage),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
   '/Store/WhiteList': () =>
     listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),

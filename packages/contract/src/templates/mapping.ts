@@ -75,7 +75,7 @@ const Page = z.coerce
 /** Ours: for labels whose product matches no rule and whose model has no template of its own. Empty for none. */
 const defaultGroup = z.union([z.literal(''), GroupName]).default('')
 
-const Rules = z.object({
+export const MappingForm = z.object({
   page: Page.default(mappedPage),
   defaultGroup,
   /** In the order in which they are tried. */
@@ -117,7 +117,7 @@ const OlderRules = z
         ],
       })),
   }))
-export type MappingRules = z.output<typeof Rules>
+export type MappingRules = z.output<typeof MappingForm>
 
 const OnePage = z.object({ ...ofCompany, page: Page })
 
@@ -154,7 +154,7 @@ export const saveMapping = operation({
     /** Ours: the version that the caller changed. If another one is stored, nothing is saved. */
     version: z.coerce.number().int().min(0).optional(),
   }),
-  body: z.union([Rules, OlderRules]),
+  body: z.union([MappingForm, OlderRules]),
   output: Envelope.extend({ version: z.number().int() }),
   faults: ['templateGroup.unknown', 'mapping.changed'],
   audit: 'mapping.save',
@@ -234,7 +234,7 @@ export const testMapping = operation({
   needs: MENU.templateMapping,
   scope: 'company',
   query: z.object(ofCompany),
-  body: Rules.partial().extend({
+  body: MappingForm.partial().extend({
     store: StoreCode,
     articleId: ArticleId,
     /** Ours: the label whose template to name; else the product's first one. */ labelCode: LabelCode.optional(),
@@ -273,7 +273,7 @@ export const tryMapping = operation({
   needs: MENU.templateMapping,
   scope: 'company',
   query: z.object(ofCompany),
-  body: Rules,
+  body: MappingForm,
   output: Envelope.extend({
     /** Labels that follow rules: linked, and without a template of their own. */ labels: z.number().int(),
     labelCount: z.number().int(),
