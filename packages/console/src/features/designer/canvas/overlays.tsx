@@ -80,24 +80,31 @@ export function SnapLines({ scale, page }: { scale: number; page: { width: numbe
   ))
 }
 
+/** Of the brackets; here and not as classes, which every page would load. */
+const bracketEnd = '1px solid var(--error)'
+
 /** Brackets between neighbours with equal gaps. */
 export function GapHints({ scale }: { scale: number }) {
   const gaps = useView((state) => state.gaps)
-  return gaps.map(({ axis, from, to, across }) => (
-    <span
-      key={`${axis} ${from} ${across}`}
-      aria-hidden
-      data-gap={axis}
-      className={`pointer-events-none absolute border-error ${axis === 'x' ? 'border-x' : 'border-y'}`}
-      style={
-        axis === 'x'
-          ? { left: from * scale, width: (to - from) * scale, top: across * scale - 4, height: 9 }
-          : { top: from * scale, height: (to - from) * scale, left: across * scale - 4, width: 9 }
-      }
-    >
-      <span className={`absolute bg-error ${axis === 'x' ? 'inset-x-0 top-1 h-px' : 'inset-y-0 start-1 w-px'}`} />
-    </span>
-  ))
+  return gaps.map(({ axis, from, to, across }) => {
+    const [start, length] = [from * scale, (to - from) * scale]
+    const middle = across * scale - 4
+    return (
+      <span
+        key={`${axis} ${from} ${across}`}
+        aria-hidden
+        data-gap={axis}
+        className="pointer-events-none absolute grid place-items-center"
+        style={
+          axis === 'x'
+            ? { left: start, width: length, top: middle, height: 9, borderInline: bracketEnd }
+            : { top: start, height: length, left: middle, width: 9, borderBlock: bracketEnd }
+        }
+      >
+        <span className={`bg-error ${axis === 'x' ? 'h-px w-full' : 'h-full w-px'}`} />
+      </span>
+    )
+  })
 }
 
 export function Marquee({ scale }: { scale: number }) {

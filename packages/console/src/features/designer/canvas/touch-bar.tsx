@@ -38,7 +38,7 @@ export function TouchBar() {
         pressed={several}
         onPress={() => useView.setState({ several: !several })}
       />
-      <span aria-hidden className="mx-1 w-px bg-line" />
+      <span aria-hidden className="mx-1.5 w-px bg-line" />
       {nudges.map(([key, icon]) => (
         <TouchButton
           key={key}
@@ -68,7 +68,7 @@ function TouchButton({ icon: Icon, label, pressed, disabled = false, onPress }: 
       aria-pressed={pressed}
       disabled={disabled}
       onClick={onPress}
-      className={`grid size-10 place-items-center rounded-sm disabled:opacity-40 ${pressed ? 'bg-strong text-on-strong' : 'text-ink hover:bg-sunken'}`}
+      className={`grid size-10 place-items-center rounded-sm disabled:opacity-55 ${pressed ? 'bg-strong text-on-strong' : 'text-ink hover:bg-sunken'}`}
     >
       <Icon aria-hidden size={18} strokeWidth={1.75} />
     </button>

@@ -38,7 +38,7 @@ export function CodesBox({ label, hint, value, mixed, onCodes }: CodesBoxProps) 
             <ol className="flex flex-col">
               {value.map((symbology, at) => (
                 <li key={symbology} className="flex h-7 items-center gap-1.5 text-table">
-                  <span className="w-3 text-end tabular-nums text-muted">{at + 1}</span>
+                  <span className="w-4 text-end tabular-nums text-muted">{at + 1}</span>
                   <span className="min-w-0 flex-1 truncate">{text(`designer.choice.symbology.${symbology}`)}</span>
                   <IconButton
                     icon={X}

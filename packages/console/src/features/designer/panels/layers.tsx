@@ -153,7 +153,7 @@ export function Layers() {
 
   return (
     <section aria-label={text('designer.layers')} className="flex min-h-0 flex-1 flex-col">
-      <div className="flex h-10 shrink-0 items-center justify-between pe-2 ps-3 pt-1">
+      <div className="flex h-10 shrink-0 items-center justify-between px-3 pt-1">
         <h2 className="text-table font-semibold">{text('designer.layers')}</h2>
         {groups.length > 0 && (
           <IconButton

@@ -29,7 +29,7 @@ export function WarningBar({ findings, checks }: { findings: readonly Finding[];
         <ul
           tabIndex={0}
           aria-label={text('designer.warnings')}
-          className="flex max-h-24 flex-col gap-y-0.5 overflow-y-auto rounded-sm scroll-quiet"
+          className="flex max-h-32 flex-col gap-0.5 overflow-y-auto rounded-sm scroll-quiet"
         >
           {sentences.map((sentence) => (
             <li key={sentence}>
