@@ -127,6 +127,11 @@ export const FAULTS = {
     status: 405,
     message: 'No label model has {width} × {height} pixels with the colours {colours}.',
   },
+  'template.slow': {
+    status: 405,
+    message:
+      'The template takes more than {ms} ms to draw, so price changes would wait for it. Remove elements or codes with long values.',
+  },
   'template.tooMany': {
     status: 405,
     message: 'You have reached the limit of {most} templates. Delete one first.',

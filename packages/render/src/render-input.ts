@@ -25,6 +25,8 @@ export interface RenderInput {
   articles: readonly LabelArticle[]
   /** ISO 4217 code or a sign; an article's CURRENCY wins. */
   currency: string
+  /** Milliseconds after which drawing stops with an error; without it, it takes the time it needs. */
+  budgetMs?: number | undefined
   /** Of the label's own words. */
   language: LabelLanguage
   /** The pictures of the library that the template shows, by their names (`imageNamesOf` in render.ts). */

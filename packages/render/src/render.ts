@@ -71,10 +71,11 @@ export function imageNamesOf({
 /**
  * Pixels of a label. Pure, and defined for every text, price and code: parts that cannot be drawn are left out. The
  * first article counts.
+ * @throws TooSlow after its time
  * @param drawn receives what was cut, left out or small; lint.ts turns it into warnings
  */
 export function renderLabel(
-  { model, template, kind, articles, currency, language, image: made, images }: RenderInput,
+  { model, template, kind, articles, currency, language, image: made, images, budgetMs = Infinity }: RenderInput,
   drawn: Drawn = nothingDrawn(),
 ): LabelImage {
   if (kind === 'image' && made) return made
@@ -102,6 +103,7 @@ export function renderLabel(
     words: (text) => evaluateText(textPartsOf(text), scope),
     value: (expression) => textOf(value(expression), '.'),
     picture: (name) => images?.get(name),
+    until: performance.now() + budgetMs,
     holds: (expression) => isTrue(value(expression)),
   }
   drawPage(sheet, template.pages[0]!)

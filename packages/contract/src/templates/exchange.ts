@@ -74,6 +74,7 @@ export const importTemplates = operation({
     'template.differs',
     'template.builtIn',
     'template.tooMany',
+    'template.slow',
     'template.unknown',
     'templateGroup.sameShape',
     'templateGroup.tooMany',

@@ -103,5 +103,5 @@ export const previewTemplate = operation({
     article: ArticleForm,
   }),
   output: z.unknown(),
-  faults: ['template.unreadable', 'template.differs', 'template.noModel'],
+  faults: ['template.unreadable', 'template.differs', 'template.noModel', 'template.slow'],
 })

@@ -97,6 +97,7 @@ const refusals = [
   'template.exists',
   'template.changed',
   'template.tooMany',
+  'template.slow',
 ] as const
 const saved = BatchEnvelope.extend({ version: z.number().int() })
 

@@ -48,6 +48,7 @@ export const addTemplateType = operation({
     'template.unreadable',
     'template.noModel',
     'template.tooMany',
+    'template.slow',
   ],
   audit: 'template.save',
 })
@@ -94,5 +95,5 @@ export const previewSavedTemplate = operation({
   }),
   /** From the number of a page to its PNG as base64. */
   output: z.record(z.string(), z.string()),
-  faults: ['template.unknown', 'template.noModel', 'article.unknown'],
+  faults: ['template.unknown', 'template.noModel', 'template.slow', 'article.unknown'],
 })

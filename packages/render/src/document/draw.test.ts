@@ -5,6 +5,7 @@ import { modelOf, type PaletteColour } from '../models.ts'
 import { templateFor } from '../price-template.ts'
 import { renderLabel } from '../render.ts'
 import { turned } from '../turn.ts'
+import { TooSlow } from './draw.ts'
 import type { DocumentElement } from './schema.ts'
 
 const bwr = modelOf('M2_152x152_BWR')!
@@ -54,6 +55,61 @@ test.each([90, 180, 270] as const)('an element turned by %i degrees is its uprig
   const upright = drawn([text('{[articleName]} rolls')])
   expect(inked(upright)).toBeGreaterThan(100)
   expect(drawn([text('{[articleName]} rolls', { turn })]).pixels).toEqual(turned(upright, turn).pixels)
+})
+
+test.each([90, 180, 270] as const)('a part beyond each edge of an element turned by %i degrees is cut off', (turn) => {
+  const on = (dx: number, dy: number) =>
+    drawn([
+      shape({
+        shape: 'ellipse',
+        fill: 'red',
+        stroke: 'ink',
+        width: 5,
+        turn,
+        box: { x: dx, y: dy, width: 152, height: 90 },
+      }),
+    ])
+  const inside = on(0, 20)
+  for (const [dx, dy] of [
+    [-40, 0],
+    [40, 0],
+    [0, -60],
+    [0, 70],
+    [-30, -50],
+    [30, 80],
+  ] as const) {
+    const moved = on(dx, 20 + dy)
+    const expected = new Uint8Array(152 * 152)
+    for (let y = 0; y < 152; y++)
+      for (let x = 0; x < 152; x++) {
+        const [fromX, fromY] = [x - dx, y - dy]
+        if (fromX >= 0 && fromX < 152 && fromY >= 0 && fromY < 152)
+          expected[y * 152 + x] = inside.pixels[fromY * 152 + fromX]!
+      }
+    expect(moved.pixels).toEqual(expected)
+  }
+})
+
+test('turned elements far larger than the label take no longer than the label has pixels', () => {
+  const far = { x: -1900, y: -1900, width: 4000, height: 4000 }
+  const elements = Array.from({ length: 20 }, (_, at) => ({
+    ...shape({ shape: 'ellipse', fill: 'red', turn: 90, box: far }),
+    id: `e${at}`,
+  }))
+  const start = performance.now()
+  drawn(elements as DocumentElement[])
+  // It took two seconds when whole ellipses were drawn.
+  expect(performance.now() - start).toBeLessThan(1_500)
+})
+
+test('drawing stops after the time that it may take', () => {
+  const template = {
+    ...templateFor(bwr),
+    pages: [{ name: 'Product', elements: [shape({ shape: 'line', stroke: 'ink' })] }],
+  }
+  const input = { model: bwr, template, kind: 'article', articles: [article], currency: 'EUR', language: 'en' } as const
+  expect(() => renderLabel({ ...input, budgetMs: -1 })).toThrow(TooSlow)
+  expect(inked(renderLabel({ ...input, budgetMs: 10_000 }))).toBeGreaterThan(0)
 })
 
 test('a turned element leaves what is below it', () => {

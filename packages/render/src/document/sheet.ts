@@ -21,6 +21,8 @@ export interface Sheet {
   value(expression: string): string
   /** A picture of the library by its name. */
   picture(name: string): Photo | undefined
+  /** When drawing stops, by the clock of `performance`. */
+  until: number
   /** Whether an expression is true. */
   holds(expression: string): boolean
 }

@@ -46,6 +46,9 @@ export type Drawing =
     }
   | { kind: 'failed'; reason: string }
 
+/** Templates that take 50 ms are refused when they are saved. A machine that is busy for a moment may need longer. */
+const budgetMs = 2_000
+
 export async function drawAll(tasks: readonly DrawingTask[]): Promise<Drawing[]> {
   const drawings: Drawing[] = []
   for (const task of tasks) drawings.push(await draw(task))
@@ -69,7 +72,7 @@ async function draw({
     const drawn = nothingDrawn()
     const image = turned(
       await drawLabel(
-        { model: asHung(model, rotation), template, kind, image: made, articles, currency, language, images },
+        { model: asHung(model, rotation), template, kind, image: made, articles, currency, language, images, budgetMs },
         drawn,
       ),
       rotation,

@@ -8,6 +8,7 @@ import { Fault } from '../../http/fault.ts'
 import { putTemplateGroup } from '../groups/template-groups.ts'
 import { readTemplate, type ReadTemplate } from './form.ts'
 import { storeTemplate } from './saving.ts'
+import { refuseSlow } from './speed.ts'
 
 type Editor = Pick<Caller, 'account' | 'company' | 'ip'>
 
@@ -41,7 +42,9 @@ export async function importAll(
 ): Promise<void> {
   const read: ReadTemplate[] = []
   for (const [at, template] of templates.entries()) {
-    read.push(placed(`templates.${at}.document`, () => readOne(template)))
+    const one = placed(`templates.${at}.document`, () => readOne(template))
+    await refuseSlow(one)
+    read.push(one)
     if (read.length % documentsPerTurn === 0) await breathe()
   }
   await inTransaction(db, async (tx) => {

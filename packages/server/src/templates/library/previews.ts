@@ -17,6 +17,7 @@ import { imagesFor } from '../images.ts'
 import { articleData } from '../label-articles.ts'
 import { templateWithText } from '../saved.ts'
 import { readTemplate, type ReadTemplate } from './form.ts'
+import { slow, within } from './speed.ts'
 
 /** Whose images, language and products a picture shows. */
 export interface Shown {
@@ -28,7 +29,10 @@ export interface Shown {
 
 export const withoutStore = (company: string): Shown => ({ company, storeId: 0, language: 'en' })
 
-/** The PNG of a template on the first model that it fits. @throws Fault 'template.noModel' */
+/** A design is seen before it is made fast enough. */
+const mostPreviewMs = 500
+
+/** The PNG of a template on the first model that it fits. @throws Fault 'template.noModel' or 'template.slow' */
 export async function pngOf(
   db: Db,
   template: ReadTemplate,
@@ -44,7 +48,8 @@ export async function pngOf(
     language,
   }
   const [images] = await imagesFor(db, [{ company, storeId, names: imageNamesOf(input) }])
-  const image = await drawLabel({ ...input, images })
+  const image = await within(() => drawLabel({ ...input, images, budgetMs: mostPreviewMs }))
+  if (!image) throw slow()
   return Buffer.from(encodePng(image, (bytes) => deflateSync(bytes), { perceptual: true }))
 }
 

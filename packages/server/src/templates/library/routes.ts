@@ -33,6 +33,7 @@ import { templateMappingRoutes } from '../mapping/routes.ts'
 import { orderRedraw, startRedraws } from '../redraw/redraw.ts'
 import { countTemplates, pageOfTemplates, toTemplate, versionsOf, type TemplateFilter } from './rows.ts'
 import { deleteTemplates as removeTemplates, storeTemplate } from './saving.ts'
+import { refuseSlow } from './speed.ts'
 import { usageOf } from '../usage.ts'
 
 type Form = z.output<typeof TemplateForm>
@@ -68,6 +69,7 @@ export function templateRoutes(
 
   const save = async (caller: Caller, company: string | undefined, body: Form, mustExist: boolean) => {
     const template = readForm(body)
+    await refuseSlow(template)
     const editor = { ...caller, company: company ?? caller.company }
     const customBatchId = randomUUID()
     const version = await inTransaction(db, async (tx) => {

@@ -320,3 +320,30 @@ describe('use', () => {
     expect((await send(deleteTemplates, { query: { templateDeleteList: name } })).status).toBe(404)
   })
 })
+
+test('a template that would hold up the labels of a price file is refused', async () => {
+  const long = 'The quick brown fox jumps over the lazy dog. '.repeat(20)
+  const code = (at: number) => ({
+    id: `code${at}`,
+    kind: 'code',
+    symbology: 'datamatrix',
+    value: `${at} ${long}`,
+    digits: 12,
+    align: 'start',
+    ink: 'ink',
+    box: { x: 0, y: 0, width: 400, height: 300 },
+  })
+  const jsonData = documentOf(
+    {},
+    {
+      name: 'slow',
+      size: { width: 400, height: 300 },
+      pages: [{ name: 'Front', elements: Array.from({ length: 100 }, (_, at) => code(at)) }],
+    },
+  )
+  const form = { templateName: 'slow-400x300-BWR', fileType: 'JSON', jsonData }
+  expect(await send(addTemplate, { body: form as never })).toMatchObject({
+    status: 405,
+    body: { responseMessage: expect.stringContaining('more than 50 ms') },
+  })
+})

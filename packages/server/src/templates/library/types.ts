@@ -11,6 +11,7 @@ import { modelToDraw } from '../fitting.ts'
 import { readTemplate } from './form.ts'
 import { allTemplates } from './rows.ts'
 import { storeTemplate } from './saving.ts'
+import { refuseSlow } from './speed.ts'
 
 type Editor = Pick<Caller, 'account' | 'company' | 'ip'>
 
@@ -90,5 +91,7 @@ export async function addType(tx: Db, events: Events, editor: Editor, type: Type
   if (!nearest) throw new Fault('template.unknown', { template: typeName })
   const { document } = inSize(readTemplate(nearest.document).document, modelToDraw(shape))
   const form = { labelType: undefined, dithering: undefined, version: 0 }
-  await storeTemplate(tx, events, editor, readTemplate(JSON.stringify(document)), form)
+  const template = readTemplate(JSON.stringify(document))
+  await refuseSlow(template)
+  await storeTemplate(tx, events, editor, template, form)
 }
