@@ -156,6 +156,48 @@ test('the design is drawn for the other label sizes of the store, and saved for 
   expect(saved.map((one) => one.name).toSorted()).toEqual([name, ...offered.slice(1)].toSorted())
 })
 
+test('sizes that were made from a design follow it, until they are edited', async () => {
+  const versions = async () =>
+    Object.fromEntries(
+      (
+        await stage.backdoor.db
+          .selectFrom('template')
+          .select(['name', 'version'])
+          .where('design', '=', 'spring')
+          .execute()
+      )
+        .filter((one) => one.name !== name)
+        .map((one) => [one.name, one.version]),
+    )
+  const names = Object.keys(await versions())
+  const edited = names[0]!
+  const nudge = async (template: string) => {
+    await page.goto(`/LD?template=${template}`)
+    await page.locator('[data-drawn="true"]').waitFor()
+    await page.getByRole('button', { name: new RegExp(`^${text('designer.tool.price')}, `) }).click()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+s')
+    await page.getByText(text('designer.saved')).first().waitFor()
+  }
+  await nudge(edited)
+  await nudge(name)
+  await page.getByText(text('designer.sizes.offer', { count: names.length - 1 })).waitFor()
+  await page.getByRole('button', { name: text('designer.sizes.update') }).click()
+  await page.getByText(text('designer.sizes.updated', { count: names.length - 1 })).waitFor()
+  expect(new Set(Object.values(await versions()))).toEqual(new Set([2]))
+  await page.goto(`/Template/TemplateTypeList?name=${name}`)
+  await row().getByRole('checkbox').check()
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: text('template.sizes'), exact: true })
+    .click()
+  const sizes = page.getByRole('dialog', { name: text('template.sizes.title', { name: 'spring' }) })
+  await sizes.getByText(text('template.sizes.own')).waitFor()
+  expect(await sizes.getByText(text('template.sizes.own')).count()).toBe(1)
+  expect(await sizes.getByText(text('template.sizes.current'), { exact: true }).count()).toBe(names.length - 1)
+  expect(await violations(page)).toEqual([])
+})
+
 test('an unused one is deleted after a question', async () => {
   await page.goto(`/Template/TemplateTypeList?name=${name}`)
   await row().getByRole('checkbox').check()

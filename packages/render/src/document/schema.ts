@@ -222,6 +222,10 @@ export const TemplateDocument = z.strictObject({
   size: z.strictObject({ width: side, height: side }),
   /** The colours of the model table: BW, BWR, BWY, BWRY, C7. */
   palette: z.string().min(1).max(10),
+  /**
+   * The saved design that this size was made from. It follows that design until it is edited, which removes this.
+   */
+  madeFrom: z.strictObject({ template: z.string().min(1).max(200), version: z.int().min(1) }).optional(),
   /** Lines that elements snap to, pixels from the left or top edge. */
   guides: z
     .array(z.strictObject({ axis: z.enum(['x', 'y']), at: place }))

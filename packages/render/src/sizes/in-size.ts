@@ -32,7 +32,7 @@ const otherShape = 0.6
 
 export function inSize(document: TemplateDocument, model: LabelModel): MadeSize {
   const { width, height, colours } = model
-  const { guides: _guides, ...rest } = document
+  const { guides: _guides, madeFrom: _madeFrom, ...rest } = document
   const page = document.pages[0]!
   const made = { ...rest, size: { width, height }, palette: colours }
   const difference = Math.log(width / height) - Math.log(document.size.width / document.size.height)

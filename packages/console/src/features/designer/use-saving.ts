@@ -56,13 +56,15 @@ export async function store(
   { origin, redraw }: { origin: Origin; redraw: boolean },
 ): Promise<Origin> {
   const templateName = nameOfDocument(document)
+  // Edited by itself: from now on it follows no other size.
+  const { madeFrom: _madeFrom, ...own } = document
   const isNew = origin.templateName !== templateName
   const { data } = await call(isNew ? addTemplate : saveTemplate, {
     query: { company },
     body: {
       templateName,
       fileType: 'JSON',
-      jsonData: JSON.stringify(document),
+      jsonData: JSON.stringify(own),
       tagImageUpdateRequired: redraw,
       version: isNew ? 0 : origin.version,
     },

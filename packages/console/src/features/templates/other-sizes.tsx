@@ -1,20 +1,28 @@
-// features/templates: one design for the other label sizes of the store: each size with its picture and what does not
-// fit, to be saved together. The Layout Designer then changes each by itself.
+// features/templates: one design for the other label sizes of the store, side by side: what each leaves out or changes,
+// and which follow the design. The Layout Designer then changes each by itself.
 import { useMemo, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
-import { defaultCurrency } from '@shelfcast/contract/constants'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { listLabelProperties } from '@shelfcast/contract/labels/properties'
 import { ACTION } from '@shelfcast/contract/permissions'
-import { addTemplate, listTemplates, type Template } from '@shelfcast/contract/templates/templates'
-import { inSize } from '@shelfcast/render/sizes/in-size'
+import {
+  addTemplate,
+  listTemplates,
+  readTemplateContent,
+  saveTemplate,
+  type Template,
+} from '@shelfcast/contract/templates/templates'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { hungKey } from '@shelfcast/render/edge'
 import type { LabelModel } from '@shelfcast/render/models'
+import type { SizeChange } from '@shelfcast/render/sizes/in-size'
 import { designOf, templateNameOf } from '@shelfcast/render/template-name'
 import { ask } from '../../api/ask.ts'
+import { useDocumentDrawing } from '../../parts/document-drawing.ts'
 import { findingSentence } from '../../parts/findings/finding-list.tsx'
 import { LabelPicture } from '../../parts/label-picture.tsx'
-import { useDrawnLabel, useLabelRules, useRenderer } from '../../parts/label-preview.tsx'
+import { useRenderer } from '../../parts/label-preview.tsx'
+import { isOutdated, madeFrom, mostSizes } from '../../parts/made-sizes.ts'
+import { parsedDocument } from '../../parts/template-documents.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
@@ -22,16 +30,22 @@ import { useText } from '../../text/text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
 import { exampleProduct } from './example-product.ts'
+import { sizeChangeSentences } from './size-change-words.ts'
 import { useTemplate } from './template-document.ts'
-
-/** More than a company has of one design. */
-const mostSizes = 200
 
 interface Size {
   name: string
   model: LabelModel
   document: TemplateDocument
+  changes: readonly SizeChange[]
+  inColumns: boolean
+  /** `own` was edited, so it does not follow the design. */
+  state: 'new' | 'outdated' | 'current' | 'own'
+  /** Of the stored template; 0 for a new one. */
+  version: number
 }
+
+const isOffered = ({ state }: Size) => state === 'new' || state === 'outdated'
 
 export function OtherSizes({ rows, store, company, onClose, context }: ListPanelProps<Template>) {
   const text = useText()
@@ -39,14 +53,14 @@ export function OtherSizes({ rows, store, company, onClose, context }: ListPanel
   const [left, setLeft] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string>()
   const { busy, attempt } = useAttempt(setProblem)
-  const { sizes, failed } = useMissingSizes(template, { store: store ?? '', company })
-  const chosen = (sizes ?? []).filter(({ name }) => !left.includes(name))
+  const { sizes, failed } = useSizes(template, { store: store ?? '', company })
+  const chosen = (sizes ?? []).filter((size) => isOffered(size) && !left.includes(size.name))
   const save = () =>
     attempt(async () => {
-      for (const { name, document } of chosen)
-        await context.send(addTemplate, {
+      for (const { name, document, version } of chosen)
+        await context.send(version === 0 ? addTemplate : saveTemplate, {
           query: { company: context.company },
-          body: { templateName: name, fileType: 'JSON', jsonData: JSON.stringify(document), version: 0 },
+          body: { templateName: name, fileType: 'JSON', jsonData: JSON.stringify(document), version },
         })
       context.say('template.sizes.saved', { count: chosen.length })
       onClose('sent')
@@ -55,7 +69,7 @@ export function OtherSizes({ rows, store, company, onClose, context }: ListPanel
     <SidePanel
       title={text('template.sizes.title', { name: designOf(template.templateName) })}
       subtitle={text('template.sizes.hint')}
-      width={640}
+      width={720}
       onClose={onClose}
       footer={
         <ActionButton
@@ -81,9 +95,9 @@ export function OtherSizes({ rows, store, company, onClose, context }: ListPanel
       )}
       {!store && <p className="text-muted">{text('template.sizes.noStore')}</p>}
       {sizes?.length === 0 && <p className="text-muted">{text('template.sizes.complete')}</p>}
-      <ul className="flex flex-col gap-6">
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-8">
         {sizes?.map((size) => (
-          <SizeRow
+          <SizeCell
             key={size.name}
             size={size}
             isChosen={!left.includes(size.name)}
@@ -97,8 +111,8 @@ export function OtherSizes({ rows, store, company, onClose, context }: ListPanel
   )
 }
 
-/** The sizes of the store's labels that the design does not have yet. */
-function useMissingSizes(
+/** The sizes of the store's labels, but not that of the design itself. */
+function useSizes(
   template: Template,
   { store, company }: { store: string; company: string | undefined },
 ): { sizes: Size[] | undefined; failed: string | undefined } {
@@ -108,24 +122,43 @@ function useMissingSizes(
   const models = useQuery(ask(listLabelProperties, { store }, { enabled: store !== '', background: true }))
   const saved = useQuery(ask(listTemplates, { company, name: design, size: mostSizes }, { background: true }))
   const properties = models.data?.data?.labelPropertyList
-  const templates = saved.data?.data?.templateList
+  const templates = saved.data?.data?.templateList.filter((one) => designOf(one.templateName) === design)
+  const contents = useQueries({
+    queries: (templates ?? []).map(({ templateName, version }) =>
+      ask(readTemplateContent, { company, templateName, version }, { staleTime: Infinity, background: true }),
+    ),
+    combine: (answers) => ({
+      isPending: answers.some(({ isPending }) => isPending),
+      list: answers.flatMap(({ data }) => data?.data ?? []),
+    }),
+  })
+  const stored = templates && !contents.isPending ? contents.list : undefined
   const sizes = useMemo(() => {
-    if (!renderer || !source || !properties || !templates) return undefined
+    if (!renderer || !source || !properties || !stored) return undefined
     const found = new Map<string, Size>()
     for (const { type, rotation } of properties) {
       const model = renderer.hungModelOf(hungKey(type, rotation))
-      if (!model) continue
-      const name = templateNameOf(design, model)
-      if (templates.some((one) => one.templateName === name)) continue
-      found.set(name, { name, model, document: inSize(source, model).document })
+      const name = model && templateNameOf(design, model)
+      if (!name || name === template.templateName || found.has(name)) continue
+      const made = madeFrom(source, template, model)
+      const before = stored.find((one) => one.templateName === name)
+      const document = before && parsedDocument(before.jsonData)
+      if (!document) found.set(name, { ...made, name, model, state: 'new', version: 0 })
+      else if (isOutdated(document, template))
+        found.set(name, { ...made, name, model, state: 'outdated', version: before.version })
+      else {
+        const follows = document.madeFrom?.template === template.templateName
+        const shown = follows ? made : { document, changes: [], inColumns: false }
+        found.set(name, { ...shown, name, model, state: follows ? 'current' : 'own', version: before.version })
+      }
     }
     return [...found.values()]
-  }, [renderer, source, properties, templates, design])
+  }, [renderer, source, properties, stored, design, template])
   return { sizes, failed: models.error?.message ?? saved.error?.message }
 }
 
-function SizeRow({
-  size: { name, model, document },
+function SizeCell({
+  size,
   isChosen,
   onChosen,
 }: {
@@ -134,41 +167,38 @@ function SizeRow({
   onChosen: (isChosen: boolean) => void
 }) {
   const text = useText()
-  const renderer = useRenderer()
-  const language = useLabelRules()?.language
-  const input = useMemo(
-    () =>
-      language && {
-        model,
-        template: document,
-        kind: 'article' as const,
-        articles: [exampleProduct],
-        currency: defaultCurrency,
-        language,
-      },
-    [model, document, language],
-  )
-  const drawing = useDrawnLabel(renderer, input || undefined)
-  const findings = useMemo(
-    () => (renderer && drawing ? renderer.lintDrawing(drawing.drawn, model) : []),
-    [renderer, drawing, model],
-  )
+  const { name, model, document, state } = size
+  const { image, findings } = useDocumentDrawing(document, model, exampleProduct)
+  const title = `${model.name}, ${model.width} × ${model.height}`
   return (
-    <li className="flex flex-col gap-2">
-      <Checkbox label={`${model.name}, ${model.width} × ${model.height}`} checked={isChosen} onChecked={onChosen} />
+    <li className="flex min-w-0 flex-col gap-2">
+      {isOffered(size) ? (
+        <Checkbox label={title} checked={isChosen} onChecked={onChosen} />
+      ) : (
+        <p className="font-semibold">{title}</p>
+      )}
+      <p className="text-table text-muted">{text(`template.sizes.${state}`)}</p>
       <LabelPicture
-        image={drawing?.image}
-        loading={drawing === undefined}
+        image={image}
+        loading={image === undefined}
         width={model.width}
         height={model.height}
-        scale={model.width > 580 ? 0.5 : 1}
+        scale={model.width > widestCell ? 0.5 : 1}
         alt={name}
       />
-      {findings.map((finding) => (
-        <p key={JSON.stringify(finding)} className="text-table text-warning-ink">
+      {sizeChangeSentences(size, text).map((sentence) => (
+        <p key={sentence} className="text-table text-muted">
+          {sentence}
+        </p>
+      ))}
+      {findings.map((finding, at) => (
+        <p key={at} className="text-table text-warning-ink">
           {findingSentence(finding, text)}
         </p>
       ))}
     </li>
   )
 }
+
+/** Pixels of a label that half of the panel shows in full size. */
+const widestCell = 300

@@ -1,14 +1,16 @@
 // features/designer/panels: saving, step by step: ask for a name or about the labels if needed, then send.
 import { useState } from 'react'
+import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { Refusal } from '../../../api/call.ts'
 import { refusalWords } from '../../../screens/use-attempt.ts'
 import { useText } from '../../../text/text.ts'
+import { outdatedSizes, updateSizes } from '../../../parts/made-sizes.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { markSaved, useDesigner } from '../designer-state.ts'
 import { forgetTemplate } from '../draft.ts'
 import { checked } from '../editing/property.ts'
 import { designOf } from '@shelfcast/render/template-name'
-import { labelsWith, store, useOrigin } from '../use-saving.ts'
+import { labelsWith, store, useOrigin, type Origin } from '../use-saving.ts'
 
 export interface SaveQuestion {
   /** A new template needs a name of its design. */
@@ -93,6 +95,26 @@ export function useSaving(
     setAsked(undefined)
     if (origin.templateName !== about) onNamed(origin.templateName ?? '')
     toast.say(text(redraw ? 'designer.saved.redrawing' : 'designer.saved'))
+    offerSizes(company, named.document, origin)
+  }
+
+  /** Sizes that follow the design wait until the user wants them: their labels change too. */
+  function offerSizes(company: string, document: TemplateDocument, { templateName = '', version }: Origin) {
+    const source = { templateName, version }
+    void outdatedSizes(company, source).then(
+      (sizes) => {
+        if (sizes.length === 0) return
+        toast.say(text('designer.sizes.offer', { count: sizes.length }), {
+          label: text('designer.sizes.update'),
+          run: () =>
+            void attempt(async () => {
+              await updateSizes(company, document, { source, sizes })
+              toast.say(text('designer.sizes.updated', { count: sizes.length }))
+            }, toast.warn),
+        })
+      },
+      () => undefined,
+    ) // the list of templates offers it too
   }
 
   return {
