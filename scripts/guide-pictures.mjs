@@ -23,6 +23,20 @@ const row = (page) =>
     .filter({ has: page.getByRole('checkbox') })
     .nth(1)
 
+/** The sample designs in the designer's gallery: the name of the picture, and the product that it shows. */
+const samples = [
+  ['grocery', 'Olive oil'],
+  ['drinks', 'Riesling'],
+  ['produce', 'Apples'],
+  ['restaurant', 'Pumpkin'],
+  ['fashion', 'Linen shirt'],
+  ['electronics', 'OLED television'],
+  ['pharmacy', 'Paracetamol'],
+  ['hardware', 'Spruce batten'],
+  ['meeting-room', 'Room 3.02'],
+  ['bin', 'Hexagon bolt'],
+]
+
 /** Each picture: a place, and the user's steps there. `of` cuts out one part of the screen. */
 const pictures = [
   { name: 'overview', path: '/' },
@@ -39,6 +53,11 @@ const pictures = [
   { name: 'stores', path: '/Store/StoreInfo' },
   { name: 'alert-settings', path: '/', act: openAlertSettings },
   { name: 'white-list', path: '/Store/WhiteList' },
+  ...samples.map(([name, product]) => ({
+    name: `sample-${name}`,
+    path: '/LD',
+    of: (page) => page.getByRole('region', { name: 'Start from a sample' }).getByRole('img', { name: product }),
+  })),
   // Changes prices, so it comes last.
   { name: 'receipt', path: '/Product/ProductInfo', act: openReceipt },
 ]

@@ -6,6 +6,7 @@ import {
   type Template,
 } from '@shelfcast/contract/templates/templates'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import type { LabelLanguage } from '@shelfcast/render/label-words'
 import { knownModels, type LabelModel } from '@shelfcast/render/models'
 import { inSize, type MadeSize } from '@shelfcast/render/sizes/in-size'
 import { designOf } from '@shelfcast/render/template-name'
@@ -21,8 +22,12 @@ export type Source = Pick<Template, 'templateName' | 'version'>
 export const mostSizes = 200
 
 /** The design on another label, with a note of what it was made from. Saving it in the designer removes the note. */
-export function madeFrom(document: TemplateDocument, source: Source, model: LabelModel): MadeSize {
-  const made = inSize(document, model)
+export function madeFrom(
+  document: TemplateDocument,
+  source: Source,
+  { model, language }: { model: LabelModel; language: LabelLanguage },
+): MadeSize {
+  const made = inSize(document, model, language)
   return {
     ...made,
     document: { ...made.document, madeFrom: { template: source.templateName, version: source.version } },
@@ -53,7 +58,7 @@ export const isOutdated = ({ madeFrom: note }: TemplateDocument, { templateName,
 export async function updateSizes(
   company: string,
   document: TemplateDocument,
-  { source, sizes }: { source: Source; sizes: readonly Template[] },
+  { source, sizes, language }: { source: Source; sizes: readonly Template[]; language: LabelLanguage },
 ): Promise<void> {
   for (const size of sizes) {
     const model = glassOf(size)
@@ -63,7 +68,7 @@ export async function updateSizes(
       body: {
         templateName: size.templateName,
         fileType: 'JSON',
-        jsonData: JSON.stringify(madeFrom(document, source, model).document),
+        jsonData: JSON.stringify(madeFrom(document, source, { model, language }).document),
         version: size.version,
       },
     })

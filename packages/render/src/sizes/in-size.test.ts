@@ -53,7 +53,7 @@ function draw(template: TemplateDocument, glass: LabelModel, article: LabelArtic
 
 /** The rules that hold for every design and label. */
 function expectSound(design: TemplateDocument, glass: LabelModel) {
-  const { document, changes } = inSize(design, glass)
+  const { document, changes } = inSize(design, glass, 'en')
   expect(readDocument(JSON.parse(JSON.stringify(document)))).toEqual({ document })
   const [before, after] = [elementsOf(design), elementsOf(document)]
   for (const { id, box } of after) {
@@ -100,7 +100,7 @@ test.each([
 test('codes that were replaced are read by another library', async () => {
   const glass = asHung(model('M2_296x128_BWR'), 90)
   const { document, product } = samples.grocery
-  const made = inSize(document, glass)
+  const made = inSize(document, glass, 'en')
   expect(made.changes).toEqual([
     { kind: 'code', element: expect.objectContaining({ id: 'bars' }), symbology: 'gs1-datamatrix' },
   ])
@@ -144,7 +144,7 @@ test('pins keep millimetres to their edge', () => {
     text('stretch', [8, 60, 280, 20], { pin: { x: 'stretch', y: 'end' } }),
   ]
   const glass = model('M3_400x300_BWR')
-  const made = elementsOf(inSize(design(elements), glass).document)
+  const made = elementsOf(inSize(design(elements), glass, 'en').document)
   // 2.9 inches over 296 × 128 pixels, and 4.2 over 400 × 300: a pixel is 0.2284 and 0.2134 mm.
   const scale = 0.2284 / 0.2134
   const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThanOrEqual(1)
@@ -158,7 +158,7 @@ test('pins keep millimetres to their edge', () => {
 
 test('on an upright label blocks are one below another in reading order', () => {
   const elements = [text('b', [150, 10, 140, 40]), text('a', [8, 4, 140, 40]), text('c', [8, 60, 280, 60])]
-  const { document, inColumns } = inSize(design(elements), asHung(model('M2_296x128_BWR'), 90))
+  const { document, inColumns } = inSize(design(elements), asHung(model('M2_296x128_BWR'), 90), 'en')
   const made = elementsOf(document)
   expect(inColumns).toBe(true)
   expect(boxOf(made, 'a').y).toBeLessThan(boxOf(made, 'b').y)
@@ -174,7 +174,7 @@ test('without room the lowest keep goes first, and a price never', () => {
     row('second', 32, { keep: 2 }),
     row('third', 47, { keep: 5 }),
   ]
-  const { document, changes } = inSize(design(elements), model('M2_212x104_BWR'))
+  const { document, changes } = inSize(design(elements), model('M2_212x104_BWR'), 'en')
   const dropped = changes.map(({ element }) => element.id)
   expect(dropped[0]).toBe('first')
   expect(dropped).not.toContain('price')
@@ -183,7 +183,7 @@ test('without room the lowest keep goes first, and a price never', () => {
 
 test('the same size in other colours keeps every element', () => {
   const { document } = samples.grocery
-  const made = inSize({ ...document, guides: [{ axis: 'x', at: 8 }] }, model('HANSHOW_296x128_BWRY'))
+  const made = inSize({ ...document, guides: [{ axis: 'x', at: 8 }] }, model('HANSHOW_296x128_BWRY'), 'en')
   expect(made.document).toEqual({ ...document, palette: 'BWRY' })
   expect(made.changes).toEqual([])
 })

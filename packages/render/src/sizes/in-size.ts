@@ -2,6 +2,7 @@
 // law wants, codes that scanners read, and what has no room is left out, the least important first.
 import type { Symbology } from '../codes/symbol.ts'
 import type { DocumentElement, TemplateDocument } from '../document/schema.ts'
+import type { LabelLanguage } from '../label-words.ts'
 import { models, pitchOf, type LabelModel } from '../models.ts'
 import type { Box } from '../raster.ts'
 import { groundOf, isRequired, keepAmong, overlap } from './boxes.ts'
@@ -30,7 +31,8 @@ export interface MadeSize {
 /** Shapes that differ more than this are not scaled: the natural logarithm of the ratio of their proportions. */
 const otherShape = 0.6
 
-export function inSize(document: TemplateDocument, model: LabelModel): MadeSize {
+/** @param language of the label's own words, which need room too; a call for a whole company knows no store's */
+export function inSize(document: TemplateDocument, model: LabelModel, language: LabelLanguage = 'en'): MadeSize {
   const { width, height, colours } = model
   const { guides: _guides, madeFrom: _madeFrom, ...rest } = document
   const page = document.pages[0]!
@@ -40,7 +42,7 @@ export function inSize(document: TemplateDocument, model: LabelModel): MadeSize 
     return { document: made, changes: [], inColumns: false }
   const whole: Box = { x: 0, y: 0, ...document.size }
   const shown = page.elements.filter(({ box }) => overlap(box, whole))
-  const glass: Glass = { model, product: fullProduct(shown), document: made }
+  const glass: Glass = { model, product: fullProduct(shown), document: made, language }
   const pitch = pitchOf(model)
   const change: Change = { scale: pitchOf(homeOf(document, model)) / pitch, pitch }
   const home: Glass = { ...glass, model: homeOf(document, model) }

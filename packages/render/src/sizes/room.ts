@@ -5,6 +5,7 @@ import { nothingDrawn, type Drawn } from '../drawn.ts'
 import { evaluateText } from '../expressions/evaluate.ts'
 import { labelScope } from '../expressions/label-scope.ts'
 import { fieldsOf } from '../expressions/tree.ts'
+import type { LabelLanguage } from '../label-words.ts'
 import { lintDrawing } from '../lint.ts'
 import type { LabelModel } from '../models.ts'
 import type { LabelArticle } from '../render-input.ts'
@@ -55,14 +56,22 @@ export interface Glass {
   model: LabelModel
   product: LabelArticle
   document: TemplateDocument
+  language: LabelLanguage
 }
 
 /** The element drawn alone, as if it were always shown. */
-export function drawnAlone(element: DocumentElement, { model, product, document }: Glass): Drawn {
+export function drawnAlone(element: DocumentElement, { model, product, document, language }: Glass): Drawn {
   const drawn = nothingDrawn()
   const template = { ...document, pages: [{ name: 'Product', elements: [{ ...element, when: undefined }] }] }
   renderLabel(
-    { model, template: template as TemplateDocument, kind: 'article', articles: [product], currency, language: 'en' },
+    {
+      model,
+      template: template as TemplateDocument,
+      kind: 'article',
+      articles: [product],
+      currency,
+      language,
+    },
     drawn,
   )
   return drawn

@@ -20,7 +20,7 @@ import { ask } from '../../api/ask.ts'
 import { useDocumentDrawing } from '../../parts/document-drawing.ts'
 import { findingSentence } from '../../parts/findings/finding-list.tsx'
 import { LabelPicture } from '../../parts/label-picture.tsx'
-import { useRenderer } from '../../parts/label-preview.tsx'
+import { useLabelRules, useRenderer } from '../../parts/label-preview.tsx'
 import { isOutdated, madeFrom, mostSizes } from '../../parts/made-sizes.ts'
 import { parsedDocument } from '../../parts/template-documents.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
@@ -118,6 +118,7 @@ function useSizes(
 ): { sizes: Size[] | undefined; failed: string | undefined } {
   const renderer = useRenderer()
   const source = useTemplate(template)?.document
+  const language = useLabelRules()?.language
   const design = designOf(template.templateName)
   const models = useQuery(ask(listLabelProperties, { store }, { enabled: store !== '', background: true }))
   const saved = useQuery(ask(listTemplates, { company, name: design, size: mostSizes }, { background: true }))
@@ -134,13 +135,13 @@ function useSizes(
   })
   const stored = templates && !contents.isPending ? contents.list : undefined
   const sizes = useMemo(() => {
-    if (!renderer || !source || !properties || !stored) return undefined
+    if (!renderer || !source || !properties || !stored || !language) return undefined
     const found = new Map<string, Size>()
     for (const { type, rotation } of properties) {
       const model = renderer.hungModelOf(hungKey(type, rotation))
       const name = model && templateNameOf(design, model)
       if (!name || name === template.templateName || found.has(name)) continue
-      const made = madeFrom(source, template, model)
+      const made = madeFrom(source, template, { model, language })
       const before = stored.find((one) => one.templateName === name)
       const document = before && parsedDocument(before.jsonData)
       if (!document) found.set(name, { ...made, name, model, state: 'new', version: 0 })
@@ -148,12 +149,12 @@ function useSizes(
         found.set(name, { ...made, name, model, state: 'outdated', version: before.version })
       else {
         const follows = document.madeFrom?.template === template.templateName
-        const shown = follows ? made : { document, changes: [], inColumns: false }
+        const shown = follows ? { ...made, document } : { document, changes: [], inColumns: false }
         found.set(name, { ...shown, name, model, state: follows ? 'current' : 'own', version: before.version })
       }
     }
     return [...found.values()]
-  }, [renderer, source, properties, stored, design, template])
+  }, [renderer, source, properties, stored, design, template, language])
   return { sizes, failed: models.error?.message ?? saved.error?.message }
 }
 

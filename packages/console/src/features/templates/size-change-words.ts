@@ -1,10 +1,10 @@
 // features/templates: what a size leaves out or changes, in sentences.
 import { symbologyNames } from '@shelfcast/render/codes/symbol'
 import type { DocumentElement } from '@shelfcast/render/document/schema'
+import { textPartsOf } from '@shelfcast/render/document/parsed'
+import { fieldsOf } from '@shelfcast/render/expressions/tree'
 import type { MadeSize } from '@shelfcast/render/sizes/in-size'
 import type { Text } from '../../text/text.ts'
-
-const longestExcerpt = 32
 
 export function sizeChangeSentences({ changes, inColumns }: Omit<MadeSize, 'document'>, text: Text): string[] {
   const dropped = changes.flatMap(({ kind, element }) => (kind === 'dropped' ? [partName(element, text)] : []))
@@ -22,12 +22,12 @@ export function sizeChangeSentences({ changes, inColumns }: Omit<MadeSize, 'docu
   ]
 }
 
-/** As the user named it; otherwise its words, or its kind. */
+/** As the user named it; otherwise the product fields that it shows, its words, or its kind. */
 function partName(element: DocumentElement, text: Text): string {
   if (element.name !== undefined) return element.name
   if (element.kind === 'text' || element.kind === 'badge') {
-    const words = [...element.text]
-    return words.length > longestExcerpt ? `${words.slice(0, longestExcerpt).join('')}…` : element.text
+    const fields = [...fieldsOf(textPartsOf(element.text))]
+    return fields.length > 0 ? fields.join(', ') : element.text
   }
   if (element.kind === 'shape') return text(`template.sizes.part.${element.shape}`)
   return text(`template.sizes.part.${element.kind}`)

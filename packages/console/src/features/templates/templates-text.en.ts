@@ -33,8 +33,7 @@ export const templatesText = {
   'template.redrawn_other': '{count} labels are being redrawn.',
   'template.sizes': 'Other sizes',
   'template.sizes.title': '{name} in other sizes',
-  'template.sizes.hint':
-    'The other label sizes of this store. Check each picture before you save. A size that you do not change later follows the design.',
+  'template.sizes.hint': 'The other label sizes of this store. A size that you do not edit follows the design.',
   'template.sizes.new': 'New',
   'template.sizes.outdated': 'Made from an earlier version of the design',
   'template.sizes.current': 'Follows the design',

@@ -4,6 +4,7 @@ import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { Refusal } from '../../../api/call.ts'
 import { refusalWords } from '../../../screens/use-attempt.ts'
 import { useText } from '../../../text/text.ts'
+import { useLabelRules } from '../../../parts/label-preview.tsx'
 import { outdatedSizes, updateSizes } from '../../../parts/made-sizes.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { markSaved, useDesigner } from '../designer-state.ts'
@@ -41,6 +42,7 @@ export function useSaving(
   },
 ): { busy: boolean; start: () => void; startAsNew: () => void; asked: SaveQuestion | undefined } {
   const text = useText()
+  const language = useLabelRules()?.language ?? 'en'
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [asked, setAsked] = useState<{ needsName: boolean; labels: number; stores: number }>()
@@ -108,7 +110,7 @@ export function useSaving(
           label: text('designer.sizes.update'),
           run: () =>
             void attempt(async () => {
-              await updateSizes(company, document, { source, sizes })
+              await updateSizes(company, document, { source, sizes, language })
               toast.say(text('designer.sizes.updated', { count: sizes.length }))
             }, toast.warn),
         })

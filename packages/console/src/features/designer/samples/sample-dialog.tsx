@@ -7,6 +7,7 @@ import type { SampleId } from '@shelfcast/render/templates/samples/samples'
 import { findingSentence } from '../../../parts/findings/finding-list.tsx'
 import { LabelPicture } from '../../../parts/label-picture.tsx'
 import { useDocumentDrawing } from '../../../parts/document-drawing.ts'
+import { useLabelRules } from '../../../parts/label-preview.tsx'
 import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
@@ -33,11 +34,12 @@ export function SampleDialog({ id, sample: { document, product }, onOpen, onClos
   const models = useMemo(modelChoices, [])
   const own = { ...document.size, colours: document.palette }
   const [key, setKey] = useState(() => models.find((one) => isLook(one, own))?.key)
+  const language = useLabelRules()?.language ?? 'en'
   const model = models.find((one) => one.key === key)
   const made = useMemo(
-    () => (model && !isLook(model, own) ? inSize(document, model).document : document),
+    () => (model && !isLook(model, own) ? inSize(document, model, language).document : document),
     // oxlint-disable-next-line react/exhaustive-deps -- `own` follows from the document
-    [document, model],
+    [document, model, language],
   )
   const { image, findings } = useDocumentDrawing(made, model, product)
   const typed = name.trim()
