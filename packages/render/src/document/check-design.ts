@@ -145,9 +145,15 @@ export function contrast(one: PaletteColour, other: PaletteColour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+const luminances = new Map<PaletteColour, number>()
+
 function luminance(colour: PaletteColour): number {
+  const known = luminances.get(colour)
+  if (known !== undefined) return known
   const [r = 0, g = 0, b = 0] = perceptualRgb[colour].map((value) =>
     value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
   )
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  const found = 0.2126 * r + 0.7152 * g + 0.0722 * b
+  luminances.set(colour, found)
+  return found
 }
