@@ -5,6 +5,7 @@ import { barsOf } from '@shelfcast/render/codes/ean'
 import { checkDigit, digitalLink } from '@shelfcast/render/codes/gtin'
 import { qrOf, qrQuiet } from '@shelfcast/render/codes/qr'
 import { encodeJpeg } from '@shelfcast/render/jpeg'
+import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
 import { matchPalette } from '@shelfcast/render/palette'
 import { templateFor } from '@shelfcast/render/price-template'
@@ -63,6 +64,11 @@ export function run() {
     )
     const other = perSecond(canvasCount, (n) => drawWithCanvas(model, article(n)))
     rows.push(row(`render ${model.width}×${model.height}, ${model.palette.length} colours`, ours, other, goal))
+    const template = fortyElements(model)
+    const own = perSecond(count >> 1, (n) =>
+      renderLabel({ model, template, kind: 'article', articles: [article(n)], currency: 'EUR', language: 'en' }),
+    )
+    rows.push(row(`40 elements ${model.width}×${model.height}`, own, other, ''))
     const images = Array.from({ length: 200 }, (_, n) =>
       renderLabel({
         model,
@@ -79,6 +85,36 @@ export function run() {
     rows.push(row(`JPEG ${model.width}×${model.height}, ${model.palette.length} colours`, jpeg, canvasJpeg, ''))
   }
   return rows
+}
+
+/** A design of a shop with much on it: the built-in one, and texts with expressions, lines and boxes. */
+function fortyElements(model: LabelModel): TemplateDocument {
+  const template = templateFor(model)
+  const built = template.pages[0]!.elements
+  const more = Array.from({ length: 40 - built.length }, (_, at): DocumentElement => {
+    const box = {
+      x: (at % 6) * Math.floor(model.width / 6),
+      y: Math.floor(at / 6) * Math.floor(model.height / 6),
+      width: Math.floor(model.width / 6) - 2,
+      height: Math.floor(model.height / 6) - 2,
+    }
+    const id = `more${at}`
+    if (at % 3 === 0) return { id, kind: 'shape', box, shape: 'rectangle', stroke: 'ink', width: 1, radius: 3 }
+    return {
+      id,
+      kind: 'text',
+      box,
+      text: at % 3 === 1 ? '{[articleName]}' : "{if(SALE_PRICE, money(SALE_PRICE), upper('usual'))} {UNIT_DIMENSION}",
+      face: 'regular',
+      sizes: [16, 14, 12, 10],
+      lines: 2,
+      overflow: 'ellipsis',
+      align: 'start',
+      vertical: 'top',
+      ink: 'ink',
+    }
+  })
+  return { ...template, pages: [{ name: 'Product', elements: [...built, ...more] }] }
 }
 
 const perCore = (count: number) => `${count.toLocaleString('en')} labels/s per core`
