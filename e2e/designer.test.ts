@@ -1,6 +1,7 @@
 // e2e: the Layout Designer, in a real browser: a template drawn with the mouse and one with keys alone, saved, opened
 // again, and kept over a reload.
 import { isDeepStrictEqual } from 'node:util'
+import { deflateSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
@@ -10,6 +11,7 @@ import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { addStore } from '@shelfcast/contract/stores/stores'
 import { readTemplateContent, saveTemplate } from '@shelfcast/contract/templates/templates'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import { encodePhoto } from '@shelfcast/render/photo-png'
 import { toRgba } from '@shelfcast/render/rgba'
 import { testPassword } from '@shelfcast/server/testing/people'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
@@ -146,6 +148,68 @@ test('a label with the template shows the pixels of the canvas, and again after 
   const after = await shownPixels(label('Mouse'))
   expect(after).not.toEqual(before)
   await until('the label to show the saved design', () => isDeepStrictEqual(onLabel(), after))
+})
+
+/** A picture file in four colours that labels mix differently. */
+const pictureFile = (name: string, shift: number) => {
+  const [width, height] = [60, 40]
+  const rgba = Uint8Array.from(
+    { length: width * height * 4 },
+    (_, at) => [(at * shift) & 255, (at >> 6) & 255, (at >> shift) & 255, at % 7 === 0 ? 0 : 255][at & 3]!,
+  )
+  const png = encodePhoto({ width, height, rgba }, (data) => deflateSync(data))
+  return { name, mimeType: 'image/png', buffer: Buffer.from(png) }
+}
+
+test('an uploaded picture is on the label as on the canvas, and a new one in its place too', async () => {
+  const onLabel = () => {
+    const { image } = ap.shown(mac)
+    return image ? [...toRgba(image)] : undefined
+  }
+  const panel = page.getByRole('dialog').last()
+  await page.goto('/Template/ImageonTemplate')
+  await page
+    .getByRole('button', { name: text('templateImage.upload') })
+    .first()
+    .click()
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles([
+      pictureFile('logo.png', 3),
+      { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+    ])
+  await panel.getByRole('button', { name: text('templateImage.upload') }).click()
+  await panel.getByText('It is not a PNG, JPEG, GIF, WebP or BMP file.').waitFor()
+  await panel.getByRole('button', { name: text('templateImage.upload.remove', { name: 'broken.png' }) }).click()
+  await panel.getByRole('button', { name: text('ui.cancel') }).click()
+
+  await page.goto('/LD?template=Mouse-296x128-BWR')
+  await label('Mouse').locator('[data-drawn="true"]').waitFor()
+  await label('Mouse').focus()
+  for (const key of ['i', 'Enter', 'Alt+d', 'Alt+s']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: text('designer.image.choose') }).click()
+  await page.getByRole('button', { name: 'logo.png' }).click()
+  await page.keyboard.press('Control+s')
+  const question = page.getByRole('dialog', { name: text('designer.save.title', { name: 'Mouse' }) })
+  await question.getByRole('button', { name: text('designer.save'), exact: true }).click()
+  await page.getByText(text('designer.saved.redrawing')).waitFor()
+  const [image] = (await stored('Mouse')).pages[0]!.elements.filter(({ kind }) => kind === 'image')
+  expect(image).toMatchObject({ source: 'logo.png' })
+  const first = await shownPixels(label('Mouse'))
+  await until('the label to show the picture', () => isDeepStrictEqual(onLabel(), first))
+
+  await page.goto('/Template/ImageonTemplate')
+  await page.getByRole('row').filter({ hasText: 'Mouse-296x128-BWR' }).getByRole('checkbox').check()
+  const deletion = page.getByRole('button', { name: text('templateImage.delete'), exact: true })
+  await expect.poll(() => deletion.getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('button', { name: text('templateImage.replace') }).click()
+  await panel.locator('input[type=file]').setInputFiles(pictureFile('other name.png', 5))
+  await panel.getByText(text('templateImage.upload.replacesUsed', { count: 1 })).waitFor()
+  await panel.getByRole('button', { name: text('templateImage.replace') }).click()
+  await until('the label to show the new picture', () => !isDeepStrictEqual(onLabel(), first))
+  await page.goto('/LD?template=Mouse-296x128-BWR')
+  await label('Mouse').locator('[data-drawn="true"]').waitFor()
+  await expect.poll(async () => isDeepStrictEqual(await shownPixels(label('Mouse')), onLabel())).toBe(true)
 })
 
 test('a saved template opens by its address; its changes survive a reload and can be discarded', async () => {

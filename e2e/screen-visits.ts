@@ -1,5 +1,6 @@
 // e2e: the screens of an edition, visited without a login, with its code, without it, with every right, and without
 // rows. Tests route, guard, menu and code, and that the screen is accessible, translated and usable by keyboard.
+import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -7,6 +8,7 @@ import { ACTION, allMenuCodes } from '@shelfcast/contract/permissions'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import { screensIn, type ScreenRow } from '@shelfcast/contract/screens'
 import { en } from '@shelfcast/console/text/en'
+import { encodePhoto } from '@shelfcast/render/photo-png'
 import { sql, type Db } from '@shelfcast/server/db/database'
 import { addStore } from '@shelfcast/server/testing/people'
 import { inTheme, settled, violations } from './axe.ts'
@@ -49,6 +51,7 @@ export function visitScreens(edition: ProductionType, half: 'first' | 'second'):
       .executeTakeFirstOrThrow())
     await addFailure(db, storeId)
     await addGroups(db)
+    await addImage(db)
     await addStore(db, company, 'BARE')
     ;({ page: nobody } = await openPage(stage.browser, stage.product))
     ;({ page: shared } = await openPage(stage.browser, stage.product))
@@ -228,6 +231,14 @@ async function addGroups(db: Db) {
     values (${company}, 'Promotion', '{price-296x128-BWR}', 'demo')`.execute(db)
   await sql`insert into template_model_group (company, name, models, modified_by)
     values (${company}, 'Same size', '{M2_400x300_BWR,M3_400x300_BWRY}', 'demo')`.execute(db)
+}
+
+/** Nor does it have images for templates. */
+async function addImage(db: Db) {
+  const png = encodePhoto({ width: 1, height: 1, rgba: Uint8Array.of(255, 0, 0, 255) }, (data) => deflateSync(data))
+  await sql`
+    insert into template_image (company, name, width, height, hash, content, modified_by)
+    values (${company}, 'dot.png', 1, 1, 'dot', ${Buffer.from(png)}, 'anna')`.execute(db)
 }
 
 /**

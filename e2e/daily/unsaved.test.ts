@@ -154,6 +154,10 @@ const forms: Record<string, Way> = {
     open: () => at(`/Label/LabelSettings?open=EAST/${model}`),
     edit: () => field(text('label.field.labelCode'), page.getByRole('dialog').last()).fill(label),
   },
+  'template-images/upload-images.tsx': {
+    open: action('/Template/ImageonTemplate', text('templateImage.upload')),
+    edit: chooseFile('no-picture.png', 'not a picture'),
+  },
   'firmware/package-form.tsx': {
     open: action('/Firmware/LabelFirmware', text('package.upload')),
     edit: () => field(text('package.upload.version'), page.getByRole('dialog').last()).fill('41'),

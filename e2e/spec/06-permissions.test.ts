@@ -852,6 +852,8 @@ describe('accessAction decides which buttons are enabled', () => {
       groupName: 'Same size',
       labelTypes: ['M2_400x300_BWR', 'M3_400x300_BWRY'],
     })
+    const gif = 'R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
+    await put('images/register', 'POST', [{ fileName: 'dot.gif', content: gif }])
     await stage.backdoor.db
       .insertInto('gateway')
       .values({
@@ -929,6 +931,9 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Template/TemplateMapping', text('form.save'), 5300],
     ['/Template/TemplateMapping', text('mapping.apply'), 5300],
     ['/Template/TemplateMapping', text('mapping.delete'), 5300],
+    ['/Template/ImageonTemplate', text('templateImage.upload'), 5400],
+    ['/Template/ImageonTemplate', text('templateImage.replace'), 5400],
+    ['/Template/ImageonTemplate', text('templateImage.delete'), 5400],
     ['/Store/StoreInfo', text('store.add'), 7101],
     ['/Store/StoreInfo', text('store.area.add'), 7103],
     ['/Store/StoreInfo', text('shell.tabs'), 7103],

@@ -180,6 +180,17 @@ export const screens = [
     withoutStore: true,
   },
   {
+    path: '/Template/ImageonTemplate',
+    tab: 'ESL',
+    title: 'screen.imageOnTemplate',
+    menu: MENU.imageOnTemplate,
+    section: 'section.templates',
+    icon: 'layoutTemplate',
+    reads: 'listTemplateImages',
+    opensRows: true,
+    withoutStore: true,
+  },
+  {
     path: '/Firmware/LabelFirmware',
     tab: 'ESL',
     title: 'screen.labelPackages',

@@ -1,8 +1,8 @@
 // parts: the pictures of the company's library, for drawing labels in the browser: read from the server, and decoded by
 // the renderer's own code.
 import { useMemo } from 'react'
-import { useQueries } from '@tanstack/react-query'
-import { readTemplateImageFile } from '@shelfcast/contract/templates/images'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { readTemplateImageFile, type TemplateImage } from '@shelfcast/contract/templates/images'
 import type { Photo } from '@shelfcast/render/photo'
 import type { RenderInput } from '@shelfcast/render/render'
 import { callBlob } from '../api/call.ts'
@@ -33,12 +33,7 @@ export function useImages(names: readonly string[]): Images | undefined {
   const read = useQueries({
     queries: wanted.map((name) => ({
       queryKey: [readTemplateImageFile.path, { store, company, name }],
-      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Photo | null> => {
-        const blob = await callBlob(imagePath(name, { store, company }), signal)
-        if (blob.size === 0) return null
-        const { decodePhoto } = await import('@shelfcast/render/photo-png')
-        return decodePhoto(new Uint8Array(await blob.arrayBuffer()))
-      },
+      queryFn: ({ signal }: { signal: AbortSignal }) => readPhoto(imagePath(name, { store, company }), signal),
       staleTime: staleMs,
       retry: false,
     })),
@@ -51,6 +46,33 @@ export function useImages(names: readonly string[]): Images | undefined {
         : new Map(wanted.flatMap((name, at) => (photos[at] ? [[name, photos[at]] as const] : []))),
     // oxlint-disable-next-line react/exhaustive-deps -- the lists are new in each render, their contents are not
     [wanted.join('\n'), ...photos],
+  )
+}
+
+/** The pixels at an address; null if there is no such picture. */
+async function readPhoto(path: string, signal: AbortSignal): Promise<Photo | null> {
+  const blob = await callBlob(path, signal)
+  if (blob.size === 0) return null
+  const { decodePhoto } = await import('@shelfcast/render/photo-png')
+  return decodePhoto(new Uint8Array(await blob.arrayBuffer()))
+}
+
+/** The pixels of one picture of the list; undefined while they are read. */
+export function useStoredPhoto({
+  fileName,
+  stationCode: store,
+  hash,
+}: Pick<TemplateImage, 'fileName' | 'stationCode' | 'hash'>): Photo | undefined {
+  const { company } = useStore()
+  const path = imagePath(fileName, { store, company, hash })
+  return (
+    useQuery({
+      queryKey: ['image pixels', path],
+      queryFn: ({ signal }) => readPhoto(path, signal),
+      staleTime: Infinity,
+      gcTime: 60_000,
+      retry: false,
+    }).data ?? undefined
   )
 }
 

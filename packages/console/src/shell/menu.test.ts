@@ -51,6 +51,7 @@ test('without a store, screens that need one are shown and disabled with the rea
   expect(usable.map(({ path }) => path).sort()).toEqual([
     '/',
     '/Store/StoreInfo',
+    '/Template/ImageonTemplate',
     '/Template/TemplateGrouping',
     '/Template/TemplateMapping',
     '/Template/TemplateModelGrouping',

@@ -17,6 +17,7 @@ export const shellText = {
   'screen.templateGrouping': 'Grouping',
   'screen.templateModelGrouping': 'Model Grouping',
   'screen.templateMapping': 'Mapping',
+  'screen.imageOnTemplate': 'Image on Template',
   'screen.storeInfo': 'Store Info',
   'screen.whiteList': 'White List',
   'screen.myAccount': 'My Account',

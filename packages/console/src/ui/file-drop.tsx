@@ -17,28 +17,32 @@ export interface FileDropProps {
   limitBytes: number
   file: File | undefined
   onFile: (file: File) => void
+  /** Several files at once, each by `onFile`. */
+  many?: boolean
   hint?: string
 }
 
-export function FileDrop({ label, kinds, limitBytes, file, onFile, hint }: FileDropProps) {
+export function FileDrop({ label, kinds, limitBytes, file, onFile, many = false, hint }: FileDropProps) {
   const text = useText()
   const id = useId()
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
 
-  function take(chosen: File | undefined) {
-    if (!chosen) return
+  function takeAll(files: Iterable<File>) {
+    setProblem(undefined)
+    for (const file of [...files].slice(0, many ? undefined : 1)) take(file)
+  }
+  function take(chosen: File) {
     if (!kinds.some((kind) => chosen.name.toLowerCase().endsWith(kind)))
       return setProblem(text('ui.fileKind', { name: chosen.name, kinds: kinds.join(' ') }))
     if (chosen.size > limitBytes)
       return setProblem(text('ui.fileTooLarge', { name: chosen.name, limit: sizeText(limitBytes) }))
-    setProblem(undefined)
     onFile(chosen)
   }
   function onDrop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    takeAll(event.dataTransfer.files)
   }
   return (
     <div className="flex flex-col gap-1">
@@ -58,10 +62,11 @@ export function FileDrop({ label, kinds, limitBytes, file, onFile, hint }: FileD
         <input
           id={id}
           type="file"
+          multiple={many}
           accept={kinds.join(',')}
           aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={(event) => {
-            take(event.target.files?.[0])
+            takeAll(event.target.files ?? [])
             event.target.value = ''
           }}
           className="sr-only"

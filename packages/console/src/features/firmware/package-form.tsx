@@ -13,6 +13,7 @@ import {
 import { listGatewayFirmware, listGatewayModels } from '@shelfcast/contract/gateways/reads'
 import { knownModels } from '@shelfcast/render/models'
 import { call } from '../../api/call.ts'
+import { toBase64 } from '../../parts/base64.ts'
 import { learnModelsOfServer } from '../../parts/learned-models.ts'
 import { FormCombobox, FormNumber, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
@@ -143,7 +144,7 @@ function PackageFrame({
   async function take(chosen: File) {
     setFile(chosen)
     form.fields.setValue('fileName', chosen.name, { shouldDirty: true })
-    form.fields.setValue('binaryData', base64Of(new Uint8Array(await chosen.arrayBuffer())), { shouldDirty: true })
+    form.fields.setValue('binaryData', toBase64(new Uint8Array(await chosen.arrayBuffer())), { shouldDirty: true })
   }
 
   return (
@@ -167,11 +168,4 @@ function PackageFrame({
       <FormText form={form} name="jobNumber" label="package.upload.job" />
     </FormPanel>
   )
-}
-
-/** In pieces: a call takes only a limited number of arguments. */
-function base64Of(bytes: Uint8Array): string {
-  let binary = ''
-  for (let at = 0; at < bytes.length; at += 8_192) binary += String.fromCharCode(...bytes.subarray(at, at + 8_192))
-  return btoa(binary)
 }

@@ -1,6 +1,7 @@
 // features/articles: a scheduled change of single values on the wire: a small file with one product, as base64 (wire
 // contract §11.2).
 import type { ArticleDetail } from '@shelfcast/contract/articles/articles'
+import { toBase64 } from '../../../parts/base64.ts'
 
 /** The values that a user can schedule one by one; files can contain any field. */
 export const scheduledKeys = ['LIST_PRICE', 'SALE_PRICE', 'UNIT_PRICE'] as const
@@ -38,13 +39,4 @@ export function fileOf(
       ]),
     ),
   )
-}
-
-const bytesAtOnce = 8_192
-
-export function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (let from = 0; from < bytes.length; from += bytesAtOnce)
-    text += String.fromCharCode(...bytes.subarray(from, from + bytesAtOnce))
-  return btoa(text)
 }

@@ -10,6 +10,7 @@ import { change, useDesigner } from '../designer-state.ts'
 import type { Run } from '../editing/history.ts'
 import { setProperty, sharedValue, valueAt } from '../editing/property.ts'
 import { CodesBox } from './codes-box.tsx'
+import { ImageChooser } from './image-chooser.tsx'
 import { NumberBox } from './number-box.tsx'
 import { PinBox } from './pin-box.tsx'
 import type { Property } from './property-table.ts'
@@ -98,13 +99,14 @@ function PropertyControl({
       )
     case 'words':
     case 'expression':
-      return (
+    case 'image': {
+      const words = (
         <WordsBox
           key={ids.join()}
           label={label}
           value={typeof value === 'string' ? value : ''}
           lines={property.as === 'words' ? property.lines : 1}
-          braces={property.as === 'words'}
+          braces={property.as !== 'expression'}
           plain={key === 'name'}
           article={article}
           // A text may be empty; everything else without letters is not there.
@@ -114,6 +116,15 @@ function PropertyControl({
           {...hint}
         />
       )
+      return property.as === 'image' ? (
+        <div className="flex flex-col gap-2">
+          {words}
+          <ImageChooser chosen={value} onImage={setOnce} />
+        </div>
+      ) : (
+        words
+      )
+    }
     case 'sizes':
       return <SizesBox key={ids.join()} label={label} value={value} onSizes={set} onStart={begin} {...hint} />
     case 'choice':

@@ -21,6 +21,7 @@ function other(property: Property): unknown {
     case 'whole':
       return 7
     case 'words':
+    case 'image':
       return 'Only {money(LIST_PRICE)}'
     case 'expression':
       return 'LIST_PRICE > 2'

@@ -10,6 +10,8 @@ export type Control =
   /** Words with `{fields}`. */
   | { as: 'words'; lines: number }
   | { as: 'expression' }
+  /** The name of a picture of the library, also with `{fields}`. */
+  | { as: 'image' }
   /** `numbers`: the document holds them as numbers. */
   | { as: 'choice'; choices: readonly string[]; none?: true; numbers?: true }
   | { as: 'ink'; none?: true }
@@ -155,9 +157,9 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
     { ...ink, half: true },
   ],
   image: [
-    { key: 'source', label: 'designer.field.source', as: 'words', lines: 1, hint: 'designer.field.source.hint' },
-    { key: 'fit', label: 'designer.field.imageFit', as: 'choice', choices: imageFits, half: true },
-    { key: 'dither', label: 'designer.field.dither', as: 'choice', choices: dithers, half: true },
+    { key: 'source', label: 'designer.field.source', as: 'image', hint: 'designer.field.source.hint' },
+    { key: 'fit', label: 'designer.field.imageFit', as: 'choice', choices: imageFits },
+    { key: 'dither', label: 'designer.field.dither', as: 'choice', choices: dithers },
     align,
     vertical,
   ],
