@@ -31,6 +31,8 @@ const notSorted: Readonly<Record<string, readonly string[]>> = {
   listAddedArticles: ['articleName', 'price'],
   // Of the history and the answers of users; the list is in the order of time.
   listAlerts: ['closed', 'closedWhy', 'snoozedUntil'],
+  // Follows from the sizes of the known label models, which no column stores.
+  listTemplateGroups: ['types'],
   // A setting of the store.
   listStoreSummaries: ['labelLanguage'],
 }
