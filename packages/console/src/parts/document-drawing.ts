@@ -6,7 +6,7 @@ import type { LabelImage } from '@shelfcast/render/label-image'
 import type { Finding } from '@shelfcast/render/lint'
 import type { LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
-import { useLabelImage, useLabelRules, useRenderer } from './label-preview.tsx'
+import { useDrawnLabel, useLabelRules, useRenderer } from './label-preview.tsx'
 
 export interface DocumentDrawing {
   /** Undefined until the renderer and the letters have arrived. */
@@ -28,13 +28,10 @@ export function useDocumentDrawing(
         : undefined,
     [model, template, article, language],
   )
-  const image = useLabelImage(renderer, input)
-  // The picture is there once its letters are: only then the drawing tells what has room.
-  const findings = useMemo(() => {
-    if (!renderer || !input || !image) return []
-    const drawn = renderer.nothingDrawn()
-    renderer.renderLabel(input, drawn)
-    return renderer.lintDrawing(drawn, input.model)
-  }, [renderer, input, image])
-  return { image, findings }
+  const made = useDrawnLabel(renderer, input)
+  const findings = useMemo(
+    () => (renderer && made && model ? renderer.lintDrawing(made.drawn, model) : []),
+    [renderer, made, model],
+  )
+  return { image: made?.image, findings }
 }

@@ -23,6 +23,7 @@ export function SampleGallery({ onOpen }: Pick<SampleDialogProps, 'onOpen'>) {
   const samples = useSamples()
   const [chosen, setChosen] = useState<SampleId>()
   const ids = samples ? (Object.keys(samples) as SampleId[]) : []
+  const drawn = useOneByOne(ids.length)
   return (
     <section aria-labelledby="designer-samples" className="mt-8 rounded border border-line bg-surface p-6">
       <h2 id="designer-samples" className="text-lead font-semibold">
@@ -30,9 +31,9 @@ export function SampleGallery({ onOpen }: Pick<SampleDialogProps, 'onOpen'>) {
       </h2>
       <p className="pb-4 text-table text-muted">{text('sample.hint')}</p>
       <ul aria-busy={samples === undefined} className="grid min-h-80 grid-cols-2 gap-4">
-        {ids.map((id) => (
+        {ids.map((id, at) => (
           <li key={id}>
-            <SampleCard id={id} sample={samples![id]} onPress={() => setChosen(id)} />
+            <SampleCard id={id} sample={samples![id]} isDrawn={at < drawn} onPress={() => setChosen(id)} />
           </li>
         ))}
       </ul>
@@ -41,6 +42,22 @@ export function SampleGallery({ onOpen }: Pick<SampleDialogProps, 'onOpen'>) {
       )}
     </section>
   )
+}
+
+/** Between two pictures the page answers: on a slow computer ten of them take seconds. */
+const pauseMs = 30
+
+/** How many of the cards have had their turn. */
+function useOneByOne(cards: number): number {
+  const [turns, setTurns] = useState(0)
+  useEffect(() => {
+    if (turns >= cards) return
+    const timer = setTimeout(() => setTurns(turns + 1), pauseMs)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [turns, cards])
+  return turns
 }
 
 function useSamples(): Samples | undefined {
@@ -63,18 +80,20 @@ function useSamples(): Samples | undefined {
 function SampleCard({
   id,
   sample: { document, product },
+  isDrawn,
   onPress,
 }: {
   id: SampleId
   sample: Sample
+  isDrawn: boolean
   onPress: () => void
 }) {
   const text = useText()
   const renderer = useRenderer()
   const { size, palette } = document
   const model = useMemo(
-    () => (renderer ? modelChoices().find((one) => isLook(one, { ...size, colours: palette })) : undefined),
-    [renderer, size, palette],
+    () => (renderer && isDrawn ? modelChoices().find((one) => isLook(one, { ...size, colours: palette })) : undefined),
+    [renderer, isDrawn, size, palette],
   )
   const { image } = useDocumentDrawing(document, model, product)
   return (
