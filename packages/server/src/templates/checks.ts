@@ -1,11 +1,12 @@
 // server/templates: whether a template that a user selects exists and fits, and which ones there are to select from.
+import { fitsLabel } from '@shelfcast/render/template-fit'
 import { sql } from 'kysely'
 import { templateNamesFor } from '@shelfcast/render/price-template'
 import { asHung } from '@shelfcast/render/turn'
 import type { Db } from '../db/database.ts'
 import { alikeIn, type Alike } from './alike.ts'
 import { isBuiltIn } from './built-in.ts'
-import { fitsModel, type Hung } from './fitting.ts'
+import type { Hung } from './fitting.ts'
 import type { TemplateShape } from '@shelfcast/render/template-name'
 
 type Named = TemplateShape & { name: string }
@@ -30,7 +31,7 @@ export async function checkedNames(
     fits: ({ model, rotation }, name) => {
       const hung = asHung(model, rotation)
       const template = found.get(name)
-      return template ? fitsModel(hung, template, alike(company, hung.key)) : templateNamesFor(hung).includes(name)
+      return template ? fitsLabel(hung, template, alike(company, hung.key)) : templateNamesFor(hung).includes(name)
     },
   }
 }
@@ -66,7 +67,7 @@ export async function namesToSelect(
     return [
       ...templateNamesFor(as),
       ...rows
-        .filter((row) => row.company === company && fitsModel(as, row, alike(company, as.key)))
+        .filter((row) => row.company === company && fitsLabel(as, row, alike(company, as.key)))
         .map(({ name }) => name),
     ]
   }

@@ -1,12 +1,13 @@
 // server/templates: the template that a label shows. A selection names one; a label of another size or colours shows the
 // same design in a form that fits, and without one a built-in template.
+import { fitsLabel, wastedColours } from '@shelfcast/render/template-fit'
 import { sql } from 'kysely'
 import { fittingTemplate } from '@shelfcast/render/price-template'
 import { asHung } from '@shelfcast/render/turn'
 import type { Db } from '../db/database.ts'
 import { alikeIn, type Alike } from './alike.ts'
 import { isBuiltInDesign } from './built-in.ts'
-import { fitsModel, wasted, type Hung } from './fitting.ts'
+import type { Hung } from './fitting.ts'
 import { designOf, type TemplateShape } from '@shelfcast/render/template-name'
 
 /** A template of a company, without its document. */
@@ -71,10 +72,10 @@ function fittingOf(
   alike: readonly string[],
 ): SavedTemplate | undefined {
   const hung = asHung(model, rotation)
-  const fitting = ofDesign.filter((template) => fitsModel(hung, template, alike))
+  const fitting = ofDesign.filter((template) => fitsLabel(hung, template, alike))
   return (
     fitting.find((template) => template.name === name) ??
-    fitting.toSorted((one, other) => wasted(hung, one.colours) - wasted(hung, other.colours))[0]
+    fitting.toSorted((one, other) => wastedColours(hung, one.colours) - wastedColours(hung, other.colours))[0]
   )
 }
 

@@ -1,5 +1,6 @@
 // server/templates: the rules that select a template by the fields of a product, as labels follow them. Rules are saved,
 // tried and applied in mapping/.
+import { fitsLabel, wastedColours } from '@shelfcast/render/template-fit'
 import { sql } from 'kysely'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import {
@@ -17,7 +18,7 @@ import { shapeOf } from '@shelfcast/render/template-name'
 import { asHung } from '@shelfcast/render/turn'
 import type { Db } from '../db/database.ts'
 import type { Alike } from './alike.ts'
-import { fitsModel, wasted, type Hung } from './fitting.ts'
+import type { Hung } from './fitting.ts'
 
 /** Rules with the templates of their groups. They change only when they are applied. */
 export interface Mapping extends Pick<MappingRules, 'defaultGroup' | 'multiConditionList'> {
@@ -130,8 +131,8 @@ function templateIn(names: readonly string[], { company, hung }: Follower, alike
   return names
     .flatMap((name) => {
       const shape = shapeOf(name)
-      return shape && fitsModel(model, shape, alike(company, model.key))
-        ? [{ name, waste: wasted(model, shape.colours) }]
+      return shape && fitsLabel(model, shape, alike(company, model.key))
+        ? [{ name, waste: wastedColours(model, shape.colours) }]
         : []
     })
     .toSorted((one, other) => one.waste - other.waste)[0]?.name

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readTemplateContent, type Template } from '@shelfcast/contract/templates/templates'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import type { LabelModel } from '@shelfcast/render/models'
+import { coloursOf } from '@shelfcast/render/template-fit'
 import { ask } from '../../api/ask.ts'
 import { useRenderer } from '../../parts/label-preview.tsx'
 import { useStore } from '../../state/store-choice.ts'
@@ -42,10 +43,6 @@ function modelOf(
   const made = renderer.hungModelOf(labelType)
   if (!made) return undefined
   const hung = made.width === width && made.height === height ? made : renderer.asHung(made, 90)
-  const palette = color === made.colours ? made.palette : made.palette.filter((ink) => paletteOf(color).includes(ink))
+  const palette = color === made.colours ? made.palette : made.palette.filter((ink) => coloursOf(color)?.includes(ink))
   return { ...hung, palette, colours: color }
 }
-
-const inks = { B: 'black', W: 'white', R: 'red', Y: 'yellow' } as const
-const paletteOf = (colours: string): readonly string[] =>
-  [...colours].map((letter) => (letter in inks ? inks[letter as keyof typeof inks] : letter))

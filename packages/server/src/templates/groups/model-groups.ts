@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ModelGroup } from '@shelfcast/contract/templates/groups'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
+import { whyNotAlike } from '@shelfcast/render/template-fit'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -72,31 +73,28 @@ export async function storeModelGroup(
   })
 }
 
+const reasons = {
+  pixels: 'They have different numbers of pixels.',
+  colours: 'Neither has all colours of the other.',
+} as const
+
 function readTypes(types: readonly string[]): LabelModel[] {
   const models = new Map<string, LabelModel>()
   for (const [at, type] of types.entries()) {
     const model = modelOf(type)
     if (!model) throw refusedEntry('label.typeUnknown', { type }, { list: 'labelTypes', at, value: type })
     models.set(model.key, model)
-    const [first] = models.values()
-    const reason = first && whyNotAlike(first, model, [...models.values()])
-    if (reason)
-      throw refusedEntry(
-        'modelGroup.models',
-        { first: first.key, second: model.key, reason },
-        { list: 'labelTypes', at, value: type },
-      )
+    for (const other of models.values()) {
+      const reason = whyNotAlike(other, model)
+      if (reason)
+        throw refusedEntry(
+          'modelGroup.models',
+          { first: other.key, second: model.key, reason: reasons[reason] },
+          { list: 'labelTypes', at, value: type },
+        )
+    }
   }
   return [...models.values()]
-}
-
-/** Empty if a template for one can be drawn for all: same pixels, and one palette that contains the others. */
-function whyNotAlike(first: LabelModel, model: LabelModel, all: readonly LabelModel[]): string {
-  if (model.width !== first.width || model.height !== first.height) return 'They have different numbers of pixels.'
-  const [richest] = all.toSorted((one, other) => other.palette.length - one.palette.length)
-  return richest && all.every(({ palette }) => palette.every((colour) => richest.palette.includes(colour)))
-    ? ''
-    : 'None of them has all colours of the others.'
 }
 
 /** Deletes all of these or none. @throws Fault 'modelGroup.unknown' */

@@ -1,4 +1,5 @@
 // server/templates/groups: groups of templates, one for each size and colours. Mapping rules select them.
+import { fitsLabel } from '@shelfcast/render/template-fit'
 import { sql } from 'kysely'
 import type { TemplateGroup } from '@shelfcast/contract/templates/groups'
 import { knownModels } from '@shelfcast/render/models'
@@ -11,7 +12,6 @@ import { Fault, refusedEntry } from '../../http/fault.ts'
 import type { PageQuery } from '../../http/paging.ts'
 import { alikeIn, type Alike } from '../alike.ts'
 import { checkedNames } from '../checks.ts'
-import { fitsModel } from '../fitting.ts'
 import { countGroups, groupsWhere, orderOf, type GroupFilter } from './rows.ts'
 
 type Editor = Pick<Caller, 'account' | 'company' | 'ip'>
@@ -73,7 +73,7 @@ function modelsWith(names: readonly string[], company: string, alike: Alike): st
   return knownModels()
     .filter((model) =>
       [0, 90].some((degrees) =>
-        shapes.some((shape) => fitsModel(asHung(model, degrees), shape, alike(company, model.key))),
+        shapes.some((shape) => fitsLabel(asHung(model, degrees), shape, alike(company, model.key))),
       ),
     )
     .map(({ key }) => key)

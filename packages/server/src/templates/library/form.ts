@@ -6,10 +6,10 @@ import { plainText } from '@shelfcast/contract/fields'
 import type { TemplateForm } from '@shelfcast/contract/templates/templates'
 import { readDocumentText, type DocumentProblem } from '@shelfcast/render/document/read-document'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import { colourSets } from '@shelfcast/render/template-fit'
 import { imageSourcesOf } from '@shelfcast/render/document/words'
 import { Fault } from '../../http/fault.ts'
 import { isBuiltInDesign } from '../built-in.ts'
-import { colourSets } from '../fitting.ts'
 import { templateNameOf, type TemplateShape } from '@shelfcast/render/template-name'
 
 type Form = z.output<typeof TemplateForm>

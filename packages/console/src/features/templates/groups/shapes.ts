@@ -1,14 +1,13 @@
 // features/templates/groups: which templates a group can have together, and which labels it has no template for.
 import type { Template } from '@shelfcast/contract/templates/templates'
-import type { LabelModel, PaletteColour } from '@shelfcast/render/models'
+import type { LabelModel } from '@shelfcast/render/models'
+import { fitsLabel } from '@shelfcast/render/template-fit'
 import { designOf } from '@shelfcast/render/template-name'
 
 type Shaped = Pick<Template, 'templateName' | 'width' | 'height' | 'color'>
 export type Glass = Pick<LabelModel, 'key' | 'width' | 'height' | 'colours' | 'palette'>
 /** The colour sets of the models in the group of a model. */
 export type Alike = (modelKey: string) => readonly string[]
-
-const inks: Readonly<Record<string, PaletteColour>> = { B: 'black', W: 'white', R: 'red', Y: 'yellow' }
 
 /** Two templates of one shape would fit the same labels. */
 export const shapeWords = ({ width, height, color }: Pick<Template, 'width' | 'height' | 'color'>): string =>
@@ -19,15 +18,8 @@ export const rivalOf = (template: Shaped, chosen: readonly Shaped[]): Shaped | u
   chosen.find((one) => one.templateName !== template.templateName && shapeWords(one) === shapeWords(template))
 
 /** The same size, and no colour that the label lacks, unless a group of models allows it. */
-export function fits(glass: Glass, { width, height, color }: Shaped, alike: Alike): boolean {
-  if (glass.width !== width || glass.height !== height) return false
-  const needed = [...color].map((letter) => inks[letter])
-  return (
-    glass.colours === color ||
-    needed.every((ink) => ink !== undefined && glass.palette.includes(ink)) ||
-    alike(glass.key).includes(color)
-  )
-}
+export const fits = (glass: Glass, { width, height, color }: Shaped, alike: Alike): boolean =>
+  fitsLabel(glass, { width, height, colours: color }, alike(glass.key))
 
 /** The labels for which none of these templates fits, each shape once. */
 export function uncovered(glasses: readonly Glass[], chosen: readonly Shaped[], alike: Alike): Glass[] {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { addModelGroup, listModelGroups, saveModelGroup, type ModelGroup } from '@shelfcast/contract/templates/groups'
 import type { LabelModel } from '@shelfcast/render/models'
+import { whyNotAlike } from '@shelfcast/render/template-fit'
 import { ask } from '../../../api/ask.ts'
 import { wireWords } from '../../../api/wire/wire-words.ts'
 import { FormText } from '../../../screens/form-fields.tsx'
@@ -15,7 +16,7 @@ import { useText } from '../../../text/text.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Checkbox } from '../../../ui/toggles.tsx'
 import { useModels } from './known-models.ts'
-import { apart, obstacle } from './together.ts'
+import { obstacle } from './together.ts'
 
 /** More than a company can have. */
 const mostGroups = 1_000
@@ -76,7 +77,7 @@ function ModelChoice({
   const shown = models.filter(
     (model) =>
       keys.includes(model.key) ||
-      ((first === undefined || apart(model, first) !== 'pixels') &&
+      ((first === undefined || whyNotAlike(model, first) !== 'pixels') &&
         `${model.name} ${model.width}x${model.height} ${model.colours}`
           .toLowerCase()
           .includes(words.trim().toLowerCase())),

@@ -1,7 +1,7 @@
-// features/templates/model-groups: models of one group have the same pixels, and one palette contains the other.
+// features/templates/model-groups: the model that another one cannot be in a group with is named.
 import { expect, test } from 'vitest'
 import type { LabelModel, PaletteColour } from '@shelfcast/render/models'
-import { apart, obstacle } from './together.ts'
+import { obstacle } from './together.ts'
 
 const glass = (key: string, size: [number, number], ...palette: PaletteColour[]) =>
   ({ key, width: size[0], height: size[1], palette }) satisfies Partial<LabelModel>
@@ -10,17 +10,6 @@ const red = glass('red', [296, 128], 'white', 'black', 'red')
 const yellow = glass('yellow', [296, 128], 'white', 'black', 'yellow')
 const four = glass('four', [296, 128], 'white', 'black', 'yellow', 'red')
 const large = glass('large', [400, 300], 'white', 'black')
-
-test('a palette that contains the other is no obstacle, in any order', () => {
-  expect(apart(two, red)).toBeUndefined()
-  expect(apart(four, red)).toBeUndefined()
-  expect(apart(red, four)).toBeUndefined()
-})
-
-test('other pixels, or colours that neither palette contains, are one', () => {
-  expect(apart(two, large)).toBe('pixels')
-  expect(apart(red, yellow)).toBe('colours')
-})
 
 test('the first obstacle is named; a model is none for itself', () => {
   expect(obstacle(red, [red, four])).toBeUndefined()
