@@ -260,6 +260,23 @@ test('arrows move through rows, space selects, Enter opens, arrows in the panel 
   await expect.element(page.getByRole('dialog', { name: 'Gateway 4' })).not.toBeInTheDocument()
 })
 
+test('on a slow computer, Enter right after an arrow leaves the focus in the panel', async () => {
+  startList(many(1))
+  await openList()
+  await expect.element(row('Gateway 1')).toBeVisible()
+  const frame = vi
+    .spyOn(window, 'requestAnimationFrame')
+    .mockImplementation((run) => Number(setTimeout(() => run(performance.now()), 1_000)))
+  ;(row('Gateway 1').element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  const panel = page.getByRole('dialog', { name: 'Gateway 1' })
+  await expect.element(panel).toHaveFocus()
+  // The frame in which the arrow moves the focus comes now.
+  await new Promise((resume) => setTimeout(resume, 1_200))
+  await expect.element(panel).toHaveFocus()
+  frame.mockRestore()
+})
+
 test('columns are hidden, moved and widened by keyboard, and stay so for this user', async () => {
   startList(many(3))
   await openList()

@@ -43,9 +43,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     setFocused(idOf(row))
     drawn.drawAll()
     if (many) bringIntoView(index)
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus({ preventScroll: many }),
-    )
+    requestAnimationFrame(() => {
+      const now = document.activeElement
+      // Enter has opened the row meanwhile, and the focus is in its panel. A row that was scrolled away leaves none.
+      if (now !== document.body && !scroller.current?.contains(now)) return
+      scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus({ preventScroll: many })
+    })
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement
