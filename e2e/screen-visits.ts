@@ -24,12 +24,12 @@ const title = (key: string) => (en as Record<string, string>)[key] ?? key
 const pathOf = ({ reads }: ScreenRow) => allOperations.find(({ name }) => name === reads)?.operation.path
 
 /**
- * Declares the tests of every second screen of an edition, so that two files visit all of them side by side. The
- * calling file has no other tests, because they share one product.
+ * Declares the tests of a part of the screens of an edition, so that several files visit all of them side by side; the
+ * last part also has what is not in a screen. The calling file has no other tests, because they share one product.
  */
-export function visitScreens(edition: ProductionType, half: 'first' | 'second'): void {
+export function visitScreens(edition: ProductionType, { part, of }: { part: number; of: number }): void {
   const screens = screensIn(edition)
-  const visited = screens.filter((_screen, at) => at % 2 === (half === 'first' ? 0 : 1))
+  const visited = screens.filter((_screen, at) => at % of === part - 1)
   const stage = startStage({ demo: true, edition })
   let storeId: number
   /** Has not signed in. */
@@ -153,7 +153,7 @@ export function visitScreens(edition: ProductionType, half: 'first' | 'second'):
     })
   })
 
-  if (half === 'first') return
+  if (part < of) return
 
   test('the sign-in page is accessible and translated in both themes', async () => {
     await nobody.goto('/login')

@@ -1,4 +1,4 @@
-// e2e: the other screens of the server edition, from the second on. The others: screens.test.ts.
+// e2e: every third screen of the server edition, from the second on. The others: screens and screens-rest.
 import { visitScreens } from './screen-visits.ts'
 
-visitScreens('server', 'second')
+visitScreens('server', { part: 2, of: 3 })

@@ -1,4 +1,4 @@
-// e2e: every second screen of the server edition, from the first on. The others: screens-more.test.ts.
+// e2e: every third screen of the server edition, from the first on. The others: screens-more and screens-rest.
 import { visitScreens } from './screen-visits.ts'
 
-visitScreens('server', 'first')
+visitScreens('server', { part: 1, of: 3 })
