@@ -98,7 +98,7 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
   return new Map(inputs.map((input, at) => [known[at]!.label_id, { ...input, images: shown[at] }]))
 }
 
-/** What the rules select for each label without a template of its own, in the same order. */
+/** What the rules select for each label for which no template was selected, in the same order. */
 async function mappedTemplates(db: Db, labels: readonly (Row & { hung: Hung })[]): Promise<(string | null)[]> {
   const keyOf = ({ company, mapping_key: key }: Row) => ({ company, key })
   const following = labels.filter((row) => row.mapping_key !== null && row.own_template === null && row.linked)

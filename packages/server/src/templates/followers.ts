@@ -14,7 +14,7 @@ export interface Place {
   code: string
 }
 
-/** A linked label without a template of its own, and with a known model. */
+/** A linked label with a known model, for which no template was selected. */
 export interface FollowingLabel extends Place {
   labelId: number
   store: string

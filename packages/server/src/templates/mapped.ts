@@ -105,7 +105,7 @@ export function matchOf(
   return at === -1 ? none : { rule: at + 1, group: multiConditionList[at]?.multiCondition[0]?.selTemplateGroup ?? '' }
 }
 
-/** A label without a template of its own. */
+/** A label for which no template was selected. */
 export interface Follower {
   company: string
   hung: Hung

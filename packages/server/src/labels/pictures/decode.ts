@@ -1,5 +1,5 @@
-// server/labels/pictures: converts a picture file to pixels in a label's colours, or to a picture for templates. Runs in picture-worker.ts, because a
-// picture from outside may be large or broken.
+// server/labels/pictures: converts a picture file to pixels in a label's colours, or to a picture for templates. Runs
+// in picture-worker.ts, because a picture from outside may be large or broken.
 import { deflateSync } from 'node:zlib'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { largestImageSide } from '@shelfcast/contract/templates/images'

@@ -24,6 +24,10 @@ interface LocalTime {
 
 const minuteMs = 60_000
 
+/** Ends a waiting time. */
+const noTime = sql`
+  waiting = null, due_at = null, due_zone = null, due_batch = null, due_account_id = null, due_account = null`
+
 /**
  * @param at undefined for now
  * @returns the id of the batch and of its job
@@ -87,7 +91,7 @@ async function putInForce(tx: Tx, company: string, mapping: Mapping): Promise<vo
     update template_mapping
     set applied = ${JSON.stringify(mapping)}::jsonb,
       applied_at = greatest(clock_timestamp(), applied_at + interval '1 microsecond'),
-      waiting = null, due_at = null, due_zone = null, due_batch = null, due_account_id = null, due_account = null
+      ${noTime}
     where company = ${company}`.execute(tx)
 }
 
@@ -96,7 +100,7 @@ export async function cancelTime(tx: Db, caller: Orderer): Promise<void> {
   const { rows } = await sql<{ due_at: Date }>`
     with held as (select company, due_at from template_mapping where company = ${caller.company} for update)
     update template_mapping m
-    set waiting = null, due_at = null, due_zone = null, due_batch = null, due_account_id = null, due_account = null
+    set ${noTime}
     from held where m.company = held.company and held.due_at is not null returning held.due_at`.execute(tx)
   const [row] = rows
   if (!row) throw new Fault('mapping.noTime')

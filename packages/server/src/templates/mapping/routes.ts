@@ -59,8 +59,9 @@ export function templateMappingRoutes(
   api.handle(contract.testMapping, async ({ query, body, caller }) => {
     const company = query.company ?? caller.company
     const { multiConditionList, defaultGroup, page: _page, ...wanted } = body
-    const { rules } = await savedRules(db, company)
-    const tried = multiConditionList ? { multiConditionList, defaultGroup: defaultGroup ?? '' } : rules
+    const tried = multiConditionList
+      ? { multiConditionList, defaultGroup: defaultGroup ?? '' }
+      : (await savedRules(db, company)).rules
     const mapping = await withGroups(db, company, tried)
     return { ...ok, ...(await testOn(db, caller, mapping, { ...wanted, company })) }
   })

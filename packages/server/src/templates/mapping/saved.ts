@@ -40,7 +40,7 @@ export async function readSaved(db: Db, company: string) {
 export const isEmpty = ({ defaultGroup, multiConditionList }: SavedRules): boolean =>
   defaultGroup === '' && multiConditionList.length === 0
 
-/** The database compares, because it keeps the keys of an object in an order of its own. */
+/** The database compares, because it changes the order of the keys of an object. */
 async function isApplied(db: Db, company: string, rules: SavedRules): Promise<boolean> {
   const mapping = await withGroups(db, company, rules)
   const { rows } = await sql<{ same: boolean }>`
@@ -50,7 +50,11 @@ async function isApplied(db: Db, company: string, rules: SavedRules): Promise<bo
   return rows[0]?.same ?? false
 }
 
-/** Rules with the templates that their groups have now. @throws Fault 'templateGroup.unknown' */
+/**
+ * Rules with the templates that their groups have now. A transaction that stores them keeps the groups from being
+ * deleted; reads lock nothing.
+ * @throws Fault 'templateGroup.unknown'
+ */
 export async function withGroups(db: Db, company: string, rules: SavedRules): Promise<Mapping> {
   const wanted = new Map<string, { list: string; at: number; field?: string }>()
   if (rules.defaultGroup !== '') wanted.set(rules.defaultGroup, { list: 'defaultGroup', at: 0 })
@@ -64,7 +68,7 @@ export async function withGroups(db: Db, company: string, rules: SavedRules): Pr
   const { rows } = await sql<{ name: string; templates: string[] }>`
     select name, templates
     from template_group where company = ${company} and name = any(${[...wanted.keys()]}::text[])
-    order by name for share`.execute(db)
+    order by name ${db.isTransaction ? sql`for share` : sql``}`.execute(db)
   const groups = Object.fromEntries(rows.map(({ name, templates }) => [name, templates]))
   for (const [group, place] of wanted) if (!Object.hasOwn(groups, group)) throw unknownGroup(group, place)
   const { defaultGroup, multiConditionList } = rules
