@@ -214,7 +214,7 @@ test('an unused one is deleted after a question', async () => {
   await page.getByText(text('list.noMatch')).waitFor()
 })
 
-test('a sample opens from the gallery on another label with a name of its own, is saved, and is in the list', async () => {
+test('a sample opens from the gallery on another label under a new name, is saved, and is in the list', async () => {
   await page.goto('/LD')
   const gallery = page.getByRole('region', { name: text('sample.title') })
   await gallery.getByRole('button', { name: new RegExp(text('sample.drinks')) }).click()

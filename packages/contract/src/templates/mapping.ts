@@ -72,7 +72,7 @@ const Page = z.coerce
   .int()
   .refine((page) => page === mappedPage, 'Only page 1 has templates. Pages 2 to 7 of a label are pictures.')
 
-/** Ours: for labels whose product matches no rule and whose model has no template of its own. Empty for none. */
+/** Ours: for labels whose product matches no rule and whose model has no selected template. Empty for none. */
 const defaultGroup = z.union([z.literal(''), GroupName]).default('')
 
 export const MappingForm = z.object({

@@ -50,13 +50,15 @@ function detailOf({ kind, done, failed, total }: Job, text: Text): string {
         ? text('jobs.ofUpdates', values)
         : kind === 'LED'
           ? text('jobs.ofLights', values)
-          : kind === 'TEMPLATE' || kind === 'MAPPING'
-            ? text(kind === 'MAPPING' ? 'jobs.ofMapped' : 'jobs.ofRedraws', values)
-            : kind === 'EXPORT' && total > 0
-              ? text('jobs.ofRows', values)
-              : kind === 'UNDO'
-                ? text('jobs.changes', { ...values, count: done + failed })
-                : text('jobs.rows', values)
+          : kind === 'TEMPLATE'
+            ? text('jobs.ofRedraws', values)
+            : kind === 'MAPPING'
+              ? text('jobs.ofMapped', values)
+              : kind === 'EXPORT' && total > 0
+                ? text('jobs.ofRows', values)
+                : kind === 'UNDO'
+                  ? text('jobs.changes', { ...values, count: done + failed })
+                  : text('jobs.rows', values)
   return failed > 0 ? `${reached}, ${text(failedWords(kind), { count: failed })}` : reached
 }
 

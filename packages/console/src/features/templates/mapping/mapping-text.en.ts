@@ -54,7 +54,7 @@ export const mappingText = {
   'mapping.remove': 'Delete rule {number}',
   'mapping.default.none': 'None',
   'mapping.default.hint':
-    'For labels whose product matches no rule and whose model has no template of its own in Label Properties.',
+    'For labels whose product matches no rule, if no template is selected for their model in Label Properties.',
   'mapping.saved': 'Rules saved. Labels follow when you apply them.',
   'mapping.incomplete': 'Complete the rules first.',
   'mapping.try': 'Try with a product',
