@@ -42,6 +42,11 @@ beforeAll(async () => {
 
 const row = () => page.getByRole('row').filter({ hasText: name })
 const panel = () => page.getByRole('dialog', { name })
+async function selectAndPress(button: string) {
+  await page.goto(`/Template/TemplateTypeList?name=${name}`)
+  await row().getByRole('checkbox').check()
+  await page.getByRole('toolbar').getByRole('button', { name: button, exact: true }).click()
+}
 
 test('an own template stands beside the built-in ones, with its picture', async () => {
   await page.goto('/Template/TemplateTypeList?name=384x168')
@@ -136,12 +141,7 @@ test('all labels that use a template are drawn again on request; in use it is no
 })
 
 test('the design is drawn for the other label sizes of the store, and saved for those that are wanted', async () => {
-  await page.goto(`/Template/TemplateTypeList?name=${name}`)
-  await row().getByRole('checkbox').check()
-  await page
-    .getByRole('toolbar')
-    .getByRole('button', { name: text('template.sizes'), exact: true })
-    .click()
+  await selectAndPress(text('template.sizes'))
   const sizes = page.getByRole('dialog', { name: text('template.sizes.title', { name: 'spring' }) })
   await sizes.getByRole('listitem').first().waitFor()
   const offered = await sizes
@@ -186,12 +186,7 @@ test('sizes that were made from a design follow it, until they are edited', asyn
   await page.getByRole('button', { name: text('designer.sizes.update') }).click()
   await page.getByText(text('designer.sizes.updated', { count: names.length - 1 })).waitFor()
   expect(new Set(Object.values(await versions()))).toEqual(new Set([2]))
-  await page.goto(`/Template/TemplateTypeList?name=${name}`)
-  await row().getByRole('checkbox').check()
-  await page
-    .getByRole('toolbar')
-    .getByRole('button', { name: text('template.sizes'), exact: true })
-    .click()
+  await selectAndPress(text('template.sizes'))
   const sizes = page.getByRole('dialog', { name: text('template.sizes.title', { name: 'spring' }) })
   await sizes.getByText(text('template.sizes.own')).waitFor()
   expect(await sizes.getByText(text('template.sizes.own')).count()).toBe(1)
@@ -200,12 +195,7 @@ test('sizes that were made from a design follow it, until they are edited', asyn
 })
 
 test('an unused one is deleted after a question', async () => {
-  await page.goto(`/Template/TemplateTypeList?name=${name}`)
-  await row().getByRole('checkbox').check()
-  await page
-    .getByRole('toolbar')
-    .getByRole('button', { name: text('template.delete'), exact: true })
-    .click()
+  await selectAndPress(text('template.delete'))
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: text('template.delete'), exact: true })
