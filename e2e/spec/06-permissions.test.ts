@@ -182,7 +182,7 @@ const actionCodes: Record<number, string> = {
   61450: 'delete template',
 }
 
-/** The menu code of each route of specification §2. */
+/** The menu code of each route of specification §2, and of the pages beyond it. */
 const screenCodes: Record<string, number> = {
   '/': 1000,
   '/Label/LabelInfo': 2100,
@@ -211,6 +211,7 @@ const screenCodes: Record<string, number> = {
   '/Store/WhiteList': 7200,
   '/Reports/ErrorList': 11100,
   '/Reports/ESLProductInfo': 11200,
+  '/User/AuditLog': 8100,
   '/User/UserInfo': 8100,
   '/User/UserInfoCloud': 8100,
   '/User/UserMapping': 8200,
@@ -475,6 +476,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'POST /api/common/store': { action: [7101] },
   'PUT /api/common/store': { action: [7101] },
   'DELETE /api/common/store': { action: [7101] },
+  'GET /api/common/audit': { menu: [8100] },
   'GET /api/common/account/detail': { menu: [8400] },
   'PUT /api/common/account/info': { action: [8400] },
   'PUT /api/common/account/password': { action: [8401] },
@@ -483,6 +485,7 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
 }
 /** The additional code for the export of a list. */
 const exportCodes: Record<string, number> = {
+  'GET /api/common/audit': 8102,
   'GET /api/common/labels': 2102,
   'GET /api/common/labels/failRecords': 2200,
   'GET /api/common/labels/firmware': 2302,

@@ -2,6 +2,7 @@
 // of all calls from it.
 export * as accounts from './accounts/accounts.ts'
 export * as alerts from './alerts/alerts.ts'
+export * as audit from './audit/audit.ts'
 export * as areas from './areas/areas.ts'
 export * as companies from './areas/companies.ts'
 export * as receipts from './receipts/receipts.ts'

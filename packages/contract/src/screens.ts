@@ -232,6 +232,17 @@ export const screens = [
     empty: 'whiteList.empty',
   },
   {
+    path: '/User/AuditLog',
+    tab: 'ESL',
+    title: 'screen.auditLog',
+    menu: MENU.userInfo,
+    section: 'section.users',
+    icon: 'history',
+    reads: 'listAudit',
+    opensRows: true,
+    withoutStore: true,
+  },
+  {
     path: '/User/MyAccount',
     tab: 'ESL',
     title: 'screen.myAccount',

@@ -11,6 +11,7 @@ import { rejectedFile } from './article-files/receipt-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { areaRoutes } from './areas/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { receiptMailRoutes } from './article-files/receipt-mail-routes.ts'
 import { articleFileRoutes } from './article-files/routes.ts'
 import { articleScheduleRoutes } from './article-schedules/routes.ts'
@@ -67,6 +68,7 @@ interface Module {
 export const modules: readonly Module[] = [
   { name: 'sessions', start: sessionRoutes },
   { name: 'accounts', start: accountRoutes },
+  { name: 'audit log', start: auditRoutes },
   { name: 'areas', start: areaRoutes },
   { name: 'stores', start: storeRoutes },
   { name: 'white list', start: whiteListRoutes },

@@ -59,6 +59,7 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
   '/Store/WhiteList': () =>
     listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),
+  '/User/AuditLog': () => listPage(import('../features/audit/audit.screen.tsx').then((part) => part.auditScreen)),
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
 }
 

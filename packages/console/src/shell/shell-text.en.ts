@@ -20,6 +20,7 @@ export const shellText = {
   'screen.imageOnTemplate': 'Image on Template',
   'screen.storeInfo': 'Store Info',
   'screen.whiteList': 'White List',
+  'screen.auditLog': 'Audit Log',
   'screen.myAccount': 'My Account',
   'section.overview': 'Overview',
   'section.labels': 'Labels',

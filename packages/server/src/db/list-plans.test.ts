@@ -55,6 +55,7 @@ const tables = [
   'template_group',
   'template_model_group',
   'template_image',
+  'audit',
 ]
 
 let server: TestServer
@@ -185,7 +186,13 @@ beforeAll(async () => {
     insert into template_image (company, name, width, height, hash, content, modified_by)
     select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'logo ' || n, 1, 1, '', '', 'anna'
     from generate_series(1, 20000) n`.execute(db)
+  await sql`
+    insert into audit (company, account, action, target, time)
+    select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'anna', 'store.save', 'S' || n,
+      now() - n * interval '1 second'
+    from generate_series(1, 20000) n`.execute(db)
   for (const table of [
+    'audit',
     'template_group',
     'template_model_group',
     'template',
@@ -395,6 +402,11 @@ const lists: Record<string, List> = {
   listGatewayLabels: { own: aLabel, reach: one, always: { gateway: '00000000C001' }, searches: [{ isAssigned: true }] },
   listCategoryLabels: { own: aLabel, reach: one, searches: [{ key: 'ORIGIN' }, { key: 'ORIGIN', value: 'a' }] },
   listShelves: { own: /"articleCount"/, reach: one, searches: [{ floor: '1' }, { label: '0' }] },
+  listAudit: {
+    own: /from audit a\b/,
+    reach: one,
+    searches: [{ target: 'S1' }, { account: 'anna' }, { action: 'store' }, { start: '2020-01-01' }, { id: 7 }],
+  },
   listFailRecords: {
     own: /from fail_record f\b/,
     reach: both,

@@ -23,6 +23,7 @@ import * as waitingLinks from './migrations/0025-waiting-links.ts'
 import * as accountLanguage from './migrations/0060-account-language.ts'
 import * as batteryDays from './migrations/2026-11-23-battery-days.ts'
 import * as takenSessions from './migrations/2026-11-23-taken-sessions.ts'
+import * as auditReads from './migrations/2026-11-26-audit-reads.ts'
 import * as importStarts from './migrations/2026-11-22-import-starts.ts'
 import * as learnedModels from './migrations/2026-11-22-learned-models.ts'
 import * as deliveryInstances from './migrations/2026-11-22-delivery-instances.ts'
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-template-redraws': templateRedraws,
   '2026-11-23-templates-by-rules': templatesByRules,
   '2026-11-23-templates-images': templateImages,
+  '2026-11-26-audit-reads': auditReads,
 }
 
 export class NewerDatabaseError extends Error {}

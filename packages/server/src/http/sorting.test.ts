@@ -176,6 +176,11 @@ beforeAll(async () => {
     insert into label_button (label_id, button, store_id, alarm, pressed_at)
     select label_id, 1, store_id, true, now() from label`.execute(db)
   await fill(
+    'audit',
+    'company, account, action, target, time',
+    `'acme', 'a' || r, 'store.save', 't' || r, now() - r * interval '1 minute'`,
+  )
+  await fill(
     'white_list',
     'store_id, label_code, created_at',
     `store_id, lpad(to_hex(n * 2), 12, '0'), now() - r * interval '1 minute'`,

@@ -180,7 +180,12 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
       .execute()
     if (earlier.length < mostFailures) return id
     await forget(id)
-    await audit(db, { account: name, company: '', ip }, { action: 'session.locked', target: name })
+    const known = await db.selectFrom('account').select('companies').where('account', '=', name).executeTakeFirst()
+    await audit(
+      db,
+      { account: name, company: known?.companies[0] ?? '', ip },
+      { action: 'session.locked', target: name },
+    )
     const oldest = earlier.at(-1)?.failed_at.getTime() ?? now()
     throw new Fault('login.locked', { retryAfter: Math.max(1, Math.ceil((oldest + failureWindowMs - now()) / 1000)) })
   }
