@@ -80,6 +80,7 @@ export const noPermissionText = 'You have no permission.'
 export const loginFailedText = 'Login failed. Please check your ID or password.'
 export const loginActiveText = 'Unable to login as session is active currently.'
 export const loginLockedText = 'The fail count is over 5. Please try again later.'
+export const aboveOwnLevelText = 'Users above their own level cannot be deleted'
 export const templateNotFoundText = "It can't find template with the value"
 export const scheduleNotFoundText = 'Schedule information not found.'
 export const notInWhiteListText = (labelCode: string, store: string) =>

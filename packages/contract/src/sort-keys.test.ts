@@ -33,6 +33,10 @@ const notSorted: Readonly<Record<string, readonly string[]>> = {
   listAlerts: ['closed', 'closedWhy', 'snoozedUntil'],
   // Follows from the sizes of the known label models, which no column stores.
   listTemplateGroups: ['types'],
+  // The codes of the level, which has a title to sort by.
+  listAccounts: ['accessMenu', 'accessAction'],
+  listAccountsSeenBy: ['accessMenu', 'accessAction'],
+  listCloudAccounts: ['accessMenu', 'accessAction'],
   // A setting of the store.
   listStoreSummaries: ['labelLanguage'],
 }
@@ -65,6 +69,9 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   listUnassignedWhiteList: ['label'],
   listUnassigned: ['code'],
   listGatewayLabels: ['code'],
+  listAccounts: ['userName'],
+  listMappings: ['user_name'],
+  listMappable: ['user_name'],
 }
 
 test.each(Object.entries(aliases))('%s also accepts %j', (name, names) => {

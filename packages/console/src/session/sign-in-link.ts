@@ -4,7 +4,7 @@ import { gcm } from '@noble/ciphers/aes.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
 /**
- * base64url( version byte 1 ‖ nonce, 12 bytes ‖ AES-256-GCM of the JSON {"account","ticket"} with its 16-byte tag ).
+ * base64url( version byte 1 ‖ nonce, 12 bytes ‖ AES-256-GCM of the JSON {"account","ticket","choosesPassword"?} with its 16-byte tag ).
  * The key is SHA-256 of 'shelfcast:' + apiKey of the properties file, in UTF-8. It is public: it hides the name from
  * glances and logs; the ticket gives the access.
  */
@@ -16,6 +16,8 @@ const longest = 4_096
 export interface SignInLink {
   account: string
   ticket: string
+  /** An invitation or a reset: the user chooses a password first. */
+  choosesPassword?: boolean
 }
 
 const keyOf = (apiKey: string) => sha256(new TextEncoder().encode(`shelfcast:${apiKey}`))
@@ -32,7 +34,11 @@ export function readSignInLink(data: string, apiKey: string): SignInLink | undef
       value.account !== '' &&
       typeof value.ticket === 'string' &&
       value.ticket !== ''
-      ? { account: value.account, ticket: value.ticket }
+      ? {
+          account: value.account,
+          ticket: value.ticket,
+          ...(value.choosesPassword === true ? { choosesPassword: true } : {}),
+        }
       : undefined
   } catch {
     return undefined // damaged, forged, or made with another key: all the same here
@@ -45,9 +51,7 @@ export function writeSignInLink(
   apiKey: string,
   nonce: Uint8Array = crypto.getRandomValues(new Uint8Array(nonceBytes)),
 ): string {
-  const sealed = gcm(keyOf(apiKey), nonce).encrypt(
-    new TextEncoder().encode(JSON.stringify({ account: link.account, ticket: link.ticket })),
-  )
+  const sealed = gcm(keyOf(apiKey), nonce).encrypt(new TextEncoder().encode(JSON.stringify(link)))
   return btoa(String.fromCharCode(version, ...nonce, ...sealed))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -1,11 +1,12 @@
-// contract/accounts/accounts: the caller's own account. Signing in is in sessions/sessions.ts; user administration
-// comes with its screens.
+// contract/accounts/accounts: the detail of an account, and changes of the caller's own. Signing in is in
+// sessions/sessions.ts, the administration of users in users.ts.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { plainText } from '../fields.ts'
 import { ManagedStore } from '../sessions/sessions.ts'
 import { ACTION, MENU } from '../permissions.ts'
+import { AccountStatus } from './users.ts'
 
 export const AccountDetail = z.object({
   account: z.string(),
@@ -20,21 +21,26 @@ export const AccountDetail = z.object({
   emailReport: z.boolean(),
   permissionKey: z.string(),
   permissionValue: z.array(z.string()),
+  /** All stores of the account that the caller manages; ours: those given one by one. */
   storeList: z.array(z.string()),
+  mappedStoreList: z.array(z.string()),
   managedStores: z.array(ManagedStore),
   language: z.string(),
   timeZone: z.string(),
   lastModifiedDate: z.string(),
+  status: AccountStatus,
+  lastSignIn: z.string(),
+  company: z.string(),
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 
 export const readOwnAccount = operation({
-  summary: 'Read your account',
+  summary: 'Read your account, or one that you manage',
   method: 'GET',
   path: '/api/common/account/detail',
-  needs: MENU.myAccount,
+  needs: [MENU.myAccount, ACTION.userDetail],
   scope: 'none',
-  query: z.object({ account: z.string().optional() }),
+  query: z.object({ account: z.string().max(255).optional() }),
   output: Envelope.extend(AccountDetail.shape),
 })
 

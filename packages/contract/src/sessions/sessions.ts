@@ -110,6 +110,7 @@ export const login = operation({
     'request.foreign',
     'login.ticket',
     'login.pending',
+    'login.disabled',
     'login.mode',
     'login.directory',
     'server.busy',
@@ -180,23 +181,25 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
+/** Of the caller, or of an account that the caller manages. */
 export const listOwnSessions = operation({
-  summary: 'List your sessions',
+  summary: 'List the sessions of an account',
   method: 'GET',
   path: '/api/common/account/sessions',
-  needs: MENU.myAccount,
+  needs: [MENU.myAccount, ACTION.userDetail],
   scope: 'none',
-  query: z.object({}),
+  query: z.object({ account: z.string().max(255).optional() }),
   output: z.object({ sessionList: z.array(OwnSession) }),
 })
 
+/** Without a session, all of the named account. */
 export const endOwnSession = operation({
-  summary: 'End one of your sessions',
+  summary: 'End sessions of an account',
   method: 'DELETE',
   path: '/api/common/account/sessions',
-  needs: ACTION.myAccountEdit,
+  needs: [ACTION.myAccountEdit, ACTION.userEdit],
   scope: 'none',
-  query: z.object({ sessionId: z.string().min(1).max(128) }),
+  query: z.object({ account: z.string().max(255).optional(), sessionId: z.string().min(1).max(128).optional() }),
   output: Envelope,
   audit: 'session.end',
 })

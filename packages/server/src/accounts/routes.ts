@@ -1,5 +1,7 @@
-// server/accounts: the caller's own account: read it, save the profile, change the password.
+// server/accounts: the detail of an account, and changes of the caller's own profile and password. Other accounts are
+// changed in user-routes.ts.
 import { changePassword, readOwnAccount, saveOwnAccount } from '@shelfcast/contract/accounts/accounts'
+import { ACTION, holds } from '@shelfcast/contract/permissions'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
@@ -9,26 +11,50 @@ import { Fault } from '../http/fault.ts'
 import { createBuckets } from '../http/rate.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { storeAreas } from '../sessions/login-reply.ts'
+import type { Mailer } from '../notices/mail.ts'
+import { storesOf } from '../sessions/callers.ts'
 import { hashPassword, isPassword } from '../sessions/passwords.ts'
-import { endSessions, type SessionStore } from '../sessions/sessions.ts'
+import { endSessions } from '../sessions/sessions.ts'
 import { readSettings } from '../settings/store.ts'
 import { checkPassword, passwordSettings } from '../sessions/password-policy.ts'
+import { levelRoutes } from './level-routes.ts'
+import { mappingRoutes } from './mapping-routes.ts'
+import { seenAccount } from './reach.ts'
+import { mappedStores } from './rights.ts'
+import { statusOf } from './rows.ts'
+import { accountSessionRoutes } from './session-routes.ts'
+import { userRoutes } from './user-routes.ts'
 
-export function accountRoutes(api: Api, { db, events, now }: Deps & { sessions: SessionStore }) {
+export function accountRoutes(api: Api, deps: Deps & { mailer: Mailer }) {
+  const { db, events, now } = deps
   // A stolen session must not be able to guess the password here.
   const wrongOldPasswords = createBuckets({ burst: 5, everyMs: 60_000, now })
   const ownRow = (caller: Caller) =>
     db.selectFrom('account').selectAll().where('account_id', '=', caller.accountId).executeTakeFirstOrThrow()
+  userRoutes(api, deps)
+  mappingRoutes(api, deps)
+  levelRoutes(api, deps)
+  accountSessionRoutes(api, deps)
 
+  // Without the code for other accounts, they look like missing ones.
   api.handle(readOwnAccount, async ({ query, caller }) => {
-    if (isSomebodyElse(query.account, caller)) return new Nothing()
-    const row = await ownRow(caller)
+    const name = isSomebodyElse(query.account, caller) ? query.account : caller.account
+    if (name !== caller.account && !holds(caller, ACTION.userDetail)) return new Nothing()
+    const row = await seenAccount(db, caller, name ?? caller.account)
+    if (!row) return new Nothing()
+    const company = row.companies[0] ?? ''
     const level = await db
       .selectFrom('access_level')
       .select('title')
-      .where('company', '=', caller.company)
-      .where('level', '=', caller.accessLevel)
+      .where('company', '=', company)
+      .where('level', '=', row.access_level)
       .executeTakeFirst()
+    const own = new Set(caller.stores.map((store) => store.storeId))
+    const stores =
+      row.account_id === caller.accountId
+        ? caller.stores
+        : (await storesOf(db, row)).filter((one) => own.has(one.storeId))
+    const mapped = new Set(await mappedStores(db, row.account_id))
     return {
       ...ok,
       account: row.account,
@@ -43,11 +69,15 @@ export function accountRoutes(api: Api, { db, events, now }: Deps & { sessions: 
       emailReport: row.email_report,
       permissionKey: row.permission_key,
       permissionValue: row.permission_value,
-      storeList: caller.stores.map((store) => store.code),
-      managedStores: await storeAreas(db, caller),
+      storeList: stores.map((store) => store.code),
+      mappedStoreList: stores.filter((store) => mapped.has(store.storeId)).map((store) => store.code),
+      managedStores: await storeAreas(db, { stores }),
       language: row.language,
       timeZone: row.time_zone,
       lastModifiedDate: row.updated_at.toISOString(),
+      status: statusOf(row),
+      lastSignIn: row.last_sign_in_at?.toISOString() ?? '',
+      company,
     }
   })
 

@@ -56,6 +56,8 @@ const tables = [
   'template_model_group',
   'template_image',
   'audit',
+  'account',
+  'account_store',
 ]
 
 let server: TestServer
@@ -191,8 +193,18 @@ beforeAll(async () => {
     select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'anna', 'store.save', 'S' || n,
       now() - n * interval '1 second'
     from generate_series(1, 20000) n`.execute(db)
+  await sql`
+    insert into account (account, password_hash, companies, access_level, first_name)
+    select 'user ' || n, '', array[case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end], '3', 'User ' || n
+    from generate_series(1, 20000) n`.execute(db)
+  await sql`
+    insert into account_store
+    select a.account_id, s.store_id
+    from account a join store s on s.company = a.companies[1] and s.store_id % 100 = a.account_id % 100`.execute(db)
   for (const table of [
     'audit',
+    'account',
+    'account_store',
     'template_group',
     'template_model_group',
     'template',
@@ -293,6 +305,7 @@ const aGateway = /from gateway g (?:where|join store s)/
 const aPress = /from label_button b\b/
 const aSample = /from label_sample s\b/
 const listed = /from white_list w\b/
+const anAccount = /from account a\b/
 const one: List['reach'] = ['one']
 const both: List['reach'] = ['one', 'all']
 const found = [{ id: '1999' }, { name: 'cheese' }, { id: '000', name: 'soap' }]
@@ -476,6 +489,13 @@ const lists: Record<string, List> = {
   findTemplates: { own: /from template where/, reach: ['all'], searches: [], always: { name: 'winter' } },
   listTemplateGroups: { own: /from template_group g\b/, reach: ['all'], searches: [{ name: 'winter 1' }] },
   listModelGroups: { own: /from template_model_group where/, reach: ['all'], searches: [{ name: 'winter 1' }] },
+  listAccounts: { own: anAccount, reach: ['all'], searches: [{ account: 'user 1' }, { accessLevel: '9' }] },
+  listAccountsSeenBy: { own: anAccount, reach: ['all'], searches: [], always: { user: 'anna' } },
+  listCloudAccounts: { own: anAccount, reach: ['all'], searches: [{ firstName: 'user 1' }, { status: 'WAITING' }] },
+  listMappings: { own: anAccount, reach: both, searches: [{ account: 'user 1' }] },
+  listMappable: { own: anAccount, reach: both, searches: [{ search: 'user 1' }] },
+  listCloudMappings: { own: anAccount, reach: both, searches: [{ account: 'user 1' }] },
+  listCloudMappable: { own: anAccount, reach: both, searches: [{ search: 'user 1' }] },
   listFloatingGateways: { own: /from floating_gateway\b/, reach: ['all'], searches: [{ mac: '000' }] },
   listStores: {
     own: /from store s where/,

@@ -40,6 +40,7 @@ import * as templateRedraws from './migrations/2026-11-23-template-redraws.ts'
 import * as templates from './migrations/2026-11-23-templates.ts'
 import * as templatesByRules from './migrations/2026-11-23-templates-by-rules.ts'
 import * as templateImages from './migrations/2026-11-23-templates-images.ts'
+import * as users from './migrations/2026-11-26-users.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
 /**
@@ -87,6 +88,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-templates-by-rules': templatesByRules,
   '2026-11-23-templates-images': templateImages,
   '2026-11-26-audit-reads': auditReads,
+  '2026-11-26-users': users,
 }
 
 export class NewerDatabaseError extends Error {}

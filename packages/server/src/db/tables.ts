@@ -65,7 +65,14 @@ export interface Tables {
     account: Made<string>
     created_at: Time
   }
-  access_level: { company: string; level: string; title: string; menu: Made<number[]>; action: Made<number[]> }
+  access_level: {
+    company: string
+    level: string
+    title: string
+    menu: Made<number[]>
+    action: Made<number[]>
+    version: Made<number>
+  }
   account: {
     account_id: Generated<number>
     account: string
@@ -83,6 +90,9 @@ export interface Tables {
     provider_administrator: Made<boolean>
     approved: Made<boolean>
     temporary_password: Made<boolean>
+    disabled: Made<boolean>
+    invited: Made<boolean>
+    last_sign_in_at: MaybeTime
     language: Made<string>
     time_zone: Made<string>
     created_at: Time
@@ -118,7 +128,13 @@ export interface Tables {
     ip: Made<string>
     agent: Made<string>
   }
-  sign_in_ticket: { ticket_hash: Buffer; account_id: number; expires_at: Time; used_at: MaybeTime }
+  sign_in_ticket: {
+    ticket_hash: Buffer
+    account_id: number
+    expires_at: Time
+    used_at: MaybeTime
+    chooses_password: Made<boolean>
+  }
   login_failure: { id: Generated<number>; account: string; ip: string; failed_at: Time }
   setting: { company: string; key: string; value: Json<unknown>; updated_at: Time }
   audit: {

@@ -25,11 +25,16 @@ const needs: Readonly<Record<string, Record<string, string>>> = {
   listReceiptChanges: { batch: '00000000-0000-4000-8000-000000000007' },
   listAddedArticles: { batch: '00000000-0000-4000-8000-000000000007' },
   findTemplates: { name: '-' },
+  listAccountsSeenBy: { user: 'a1' },
+  // Those that lack some of the stores.
+  listMappable: { store: '' },
+  listCloudMappable: { store: '' },
 }
 /** Another name of a row's value. */
 const alias: Readonly<Record<string, string>> = { code: 'labelCode', name: 'articleName', label: 'labelCode' }
 const ofTemplates = { 'id.name': 'templateName', lastModified: 'lastUpdateTime' }
 const ofGroups = { name: 'groupName', lastModified: 'lastModifiedDate' }
+const ofAccounts = { userName: 'account', user_name: 'account' }
 const ofStores = { code: 'store', name: 'storeName' }
 const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listGateways: { code: 'macAddress' },
@@ -48,6 +53,13 @@ const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listAlerts: { name: 'name' },
   listArticleFiles: { name: 'name' },
   listValidationErrors: { name: 'name' },
+  listAccounts: ofAccounts,
+  listAccountsSeenBy: ofAccounts,
+  listCloudAccounts: ofAccounts,
+  listMappings: ofAccounts,
+  listMappable: ofAccounts,
+  listCloudMappings: ofAccounts,
+  listCloudMappable: ofAccounts,
 }
 /** Words for steps sort by step, or by the measured value. */
 const levels: Readonly<Record<string, readonly string[]>> = {
@@ -220,6 +232,15 @@ beforeAll(async () => {
     'company, name, models, modified_at, modified_by',
     `'acme', chr(96 + r) || 'Group-' || n, '{}', now() - r * interval '1 hour', 'a' || r`,
   )
+  await fill(
+    'account',
+    'account, password_hash, companies, access_level, first_name, last_name, email, permission_key, permission_value, approved, disabled, invited, updated_at, last_sign_in_at',
+    `'a' || r, '', '{acme}', (r % 2 + 2)::text, chr(64 + r), chr(96 + n), 'm' || r || '@example.com', (array['STORE', 'CITY'])[1 + r % 2], case when r % 2 = 0 then '{lyon}'::text[] else '{}'::text[] end, r % 4 > 0, r % 8 = 0, r % 5 = 0, now() - r * interval '1 hour', case when n % 3 > 0 then now() - n * interval '1 minute' end`,
+  )
+  await sql`
+    insert into account_store select a.account_id, s.store_id
+    from account a join store s on s.code = 'lyon' or a.account_id % 2 = 0 and s.code = 'oslo'
+    where a.account ~ '^a[0-9]'`.execute(db)
   await sql`
     insert into template_mapping (company, rules)
     select 'acme', jsonb_agg(jsonb_build_object('multiCondition', jsonb_build_array(

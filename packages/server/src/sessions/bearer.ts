@@ -8,9 +8,9 @@ import { Fault } from '../http/fault.ts'
 import { loginReply, type SignedInBy } from './login-reply.ts'
 import { isSigned } from './origin.ts'
 import { accountOf, linkByEmail } from './realm.ts'
-import type { SessionStore } from './sessions.ts'
+import { noteSignIn, type SessionStore } from './sessions.ts'
 
-type Parts = Pick<Deps, 'db'> & { sessions: SessionStore }
+type Parts = Pick<Deps, 'db' | 'now'> & { sessions: SessionStore }
 
 /**
  * The answer to a sign-in with a Bearer token. It also links a new identity to an account: once, on purpose, and never
@@ -18,7 +18,7 @@ type Parts = Pick<Deps, 'db'> & { sessions: SessionStore }
  * @throws Fault 'token.missing', 'token.invalid', 'token.signature', 'permission.company'
  */
 export async function signInByToken(
-  { db, sessions }: Parts,
+  { db, now, sessions }: Parts,
   token: string,
   company: string | undefined,
   request: FastifyRequest,
@@ -36,6 +36,7 @@ export async function signInByToken(
   }
   const caller = await sessions.identify(request, { countsAsActivity: true, writes: true })
   if (company !== undefined && !caller.companies.includes(company)) throw new Fault('permission.company')
+  await noteSignIn(db, caller.accountId, now())
   const by = await signedInBy({ sessions }, token)
   await audit(db, caller, { action: 'session.login', target: caller.account, after: { mode: by.loginMode } })
   return loginReply(db, caller, '', by)

@@ -112,8 +112,10 @@ export const defaultLevels: readonly Level[] = [
   },
 ]
 
-/** Gives a company its levels; existing ones stay unchanged. */
+/** Gives a new company its levels. One that has levels keeps them as they are: others may have been deleted on purpose. */
 export async function ensureLevels(db: Db, company: string): Promise<void> {
+  const { rows } = await sql`select from access_level where company = ${company} limit 1`.execute(db)
+  if (rows.length > 0) return
   for (const { level, title, menu, action } of defaultLevels) {
     await sql`
       insert into access_level (company, level, title, menu, action)

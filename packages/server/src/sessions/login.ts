@@ -11,7 +11,7 @@ import { createBuckets } from '../http/rate.ts'
 import { readSettings } from '../settings/store.ts'
 import type { Directory } from './directory.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
-import { endSessions, liveSessions, openSession } from './sessions.ts'
+import { endSessions, liveSessions, noteSignIn, openSession } from './sessions.ts'
 import { isToken } from './tokens.ts'
 import { readTicket, useTicket } from './tickets.ts'
 
@@ -49,6 +49,13 @@ interface AccountRow {
   password_hash: string
   companies: string[]
   approved: boolean
+  disabled: boolean
+}
+const accountColumns = ['account_id', 'account', 'password_hash', 'companies', 'approved', 'disabled'] as const
+
+/** Only after the right password. @throws Fault 'login.disabled', 'login.pending' */
+function checkApproved({ approved, disabled }: Pick<AccountRow, 'approved' | 'disabled'>) {
+  if (!approved) throw new Fault(disabled ? 'login.disabled' : 'login.pending')
 }
 
 export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { directory: Directory | undefined }) {
@@ -65,7 +72,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     if (wait !== undefined) throw new Fault('login.tooMany', { retryAfter: wait })
   }
 
-  /** Charges the address for anything that may be guessing. */
+  /** Charges the address for anything that may be guessing. @throws Fault 'login.tooMany' */
   async function charged<T>(ip: string, work: () => Promise<T>): Promise<T> {
     charge(ip)
     try {
@@ -88,12 +95,13 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
 
   /**
    * Checks account and password, without opening a session.
-   * @throws Fault 'login.failed', 'login.locked', 'login.pending', 'login.tooMany'
+   * @throws Fault 'login.failed', 'login.locked', 'login.pending', 'login.disabled', 'login.tooMany'
    */
   function prove(account: string, password: string, ip: string): Promise<AccountRow> {
     return charged(ip, async () => {
       const found = await checkPassword({ account, password, loginMode: 'local', domain: '' }, ip)
-      if (!found.approved) throw new Fault('login.pending')
+      checkApproved(found)
+      await noteSignIn(db, found.account_id, now())
       return found
     })
   }
@@ -110,7 +118,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     const attempt = await reserveAttempt(name, ip)
     const account = await db
       .selectFrom('account')
-      .select(['account_id', 'account', 'password_hash', 'companies', 'approved'])
+      .select(accountColumns)
       .where(sql<string>`lower(account)`, '=', name)
       .executeTakeFirst()
     const check = directory
@@ -145,7 +153,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
         ticket &&
         (await tx
           .selectFrom('account')
-          .select(['account_id', 'account', 'password_hash', 'companies', 'approved'])
+          .select(accountColumns)
           .where('account_id', '=', ticket.accountId)
           .executeTakeFirst())
       if (!account || account.account.toLowerCase() !== given.account.trim().toLowerCase())
@@ -199,7 +207,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
 
   /** Opens a session for an authenticated account. Its other sessions stay until a caller sends `force`. */
   async function open(tx: Tx, account: AccountRow, given: Credentials, visitor: Visitor): Promise<SignedIn> {
-    if (!account.approved) throw new Fault('login.pending')
+    checkApproved(account)
     // Two sign-ins at the same moment see each other's session only one after the other.
     await tx
       .selectFrom('account')
@@ -233,6 +241,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
       .where('account_id', '=', account.account_id)
       .where('ended_at', '<', sql<Date>`now() - interval '1 day'`)
       .execute()
+    await noteSignIn(tx, account.account_id, now())
     const opened = await openSession(tx, {
       accountId: account.account_id,
       stay: given.staySignedIn,
@@ -249,5 +258,5 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     return { ...opened, accountId: account.account_id, stay: given.staySignedIn }
   }
 
-  return { signIn, prove, charge }
+  return { signIn, prove, charge, charged }
 }

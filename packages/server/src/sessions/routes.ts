@@ -1,15 +1,8 @@
-// server/sessions: the calls for signing in and out and for the caller's own sessions. The rules are in login.ts and
-// sessions.ts.
+// server/sessions: the calls for signing in and out. The rules are in login.ts and sessions.ts; sessions of an account
+// are listed in accounts/.
 import type { FastifyRequest } from 'fastify'
-import {
-  endOwnSession,
-  listOwnSessions,
-  login as signInCall,
-  logout,
-  readSession,
-  readSignInWays,
-  signup,
-} from '@shelfcast/contract/sessions/sessions'
+import { login as signInCall, logout, readSession, readSignInWays, signup } from '@shelfcast/contract/sessions/sessions'
+import { choosePassword } from '@shelfcast/contract/accounts/users'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -25,8 +18,9 @@ import { createDirectory } from './directory.ts'
 import { createLogin } from './login.ts'
 import { loginReply } from './login-reply.ts'
 import { bearerOf, cookiesOf, isSigned, sessionCookies } from './origin.ts'
-import { endSessions, liveSessions, sessionLimitMs, type SessionStore } from './sessions.ts'
+import { endSessions, sessionLimitMs, type SessionStore } from './sessions.ts'
 import { askForAccount } from './signup.ts'
+import { choosePasswordByTicket } from './password-link.ts'
 import { endFamily } from './token-pairs.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { hashOf } from './tokens.ts'
@@ -90,6 +84,11 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
     return new WithHeaders(ok, { 'set-cookie': sessionCookies(request, '', '', 0) })
   })
 
+  api.handle(choosePassword, async ({ body, request }) => {
+    await login.charged(request.ip, () => choosePasswordByTicket(deps, body, request.ip))
+    return ok
+  })
+
   api.handle(signup, async ({ body, request }) => {
     login.charge(request.ip)
     await askForAccount(deps, body, request.ip)
@@ -101,39 +100,6 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
     return token === undefined
       ? loginReply(db, caller, sessionIdOf(request))
       : loginReply(db, caller, '', await signedInBy(deps, token))
-  })
-
-  api.handle(listOwnSessions, async ({ caller }) => {
-    const { sessionTimeout } = await readSettings(db, caller.company, ['sessionTimeout'])
-    const rows = await liveSessions(db, caller.accountId, now(), sessionTimeout * 1000)
-    // The list shows the stored hash: it identifies a session and opens none.
-    const sessionList = rows.map((row) => {
-      const sessionId = row.session_hash.toString('hex')
-      return {
-        sessionId,
-        created: row.created_at.toISOString(),
-        lastCall: row.last_call_at.toISOString(),
-        ip: row.ip,
-        agent: row.agent,
-        current: sessionId === caller.sessionKey,
-      }
-    })
-    return { sessionList }
-  })
-
-  api.handle(endOwnSession, async ({ query, caller }) => {
-    // An ended session and a session of another account get the same answer: it is not one of yours.
-    if (!/^[0-9a-f]{64}$/.test(query.sessionId)) return ok
-    await inTransaction(db, async (tx) => {
-      const ended = await endSessions(
-        { db: tx, events: deps.events },
-        caller.accountId,
-        query.sessionId === caller.sessionKey ? 'logout' : 'admin',
-        { only: query.sessionId },
-      )
-      if (ended > 0) await audit(tx, caller, { action: endOwnSession.audit, target: query.sessionId.slice(0, 12) })
-    })
-    return ok
   })
 }
 

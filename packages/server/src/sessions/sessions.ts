@@ -218,6 +218,15 @@ export async function openSession(
   return { sessionId, secret }
 }
 
+/** For the list of users; a sign-in changes nothing else of the account. */
+export async function noteSignIn(db: Db, accountId: number, nowMs: number): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({ last_sign_in_at: new Date(nowMs) })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
 /** The live sessions of an account at a moment, newest first. */
 export function liveSessions(db: Db, accountId: number, nowMs: number, idleMs: number) {
   return db

@@ -8,6 +8,8 @@ const keyOf = (apiKey: string) => createHash('sha256').update(`shelfcast:${apiKe
 interface SignIn {
   account: string
   ticket: string
+  /** The user chooses a password first. */
+  choosesPassword?: boolean
 }
 
 /**
@@ -18,7 +20,7 @@ interface SignIn {
 export function sealSignIn(apiKey: string, signIn: SignIn): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(apiKey), nonce)
-  const sealed = cipher.update(JSON.stringify({ account: signIn.account, ticket: signIn.ticket }), 'utf8')
+  const sealed = cipher.update(JSON.stringify(signIn), 'utf8')
   const rest = cipher.final()
   return Buffer.concat([Buffer.of(version), nonce, sealed, rest, cipher.getAuthTag()]).toString('base64url')
 }

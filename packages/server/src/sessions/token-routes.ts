@@ -16,7 +16,7 @@ import type { Login } from './login.ts'
 import { issuePair, refreshPair, type TokenPair } from './token-pairs.ts'
 
 /** The same answer for a wrong password and a locked account, so that programs learn nothing. */
-const told: readonly string[] = ['login.failed', 'login.pending']
+const told: readonly string[] = ['login.failed', 'login.pending', 'login.disabled']
 /** Some of these addresses are outside /api, which sets this for its own. */
 const unkept = { 'cache-control': 'no-store' }
 

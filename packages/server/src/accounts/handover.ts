@@ -1,0 +1,75 @@
+// server/accounts: how the user of an account gets a password: a mail with a link that works once, or a temporary
+// password that the administrator sees once.
+import { randomBytes } from 'node:crypto'
+import type { Handover } from '@shelfcast/contract/accounts/users'
+import type { Deps } from '../deps.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { ok } from '../http/reply.ts'
+import type { Mailer } from '../notices/mail.ts'
+import { bodyOf } from '../notices/mail-body.ts'
+import { OutgoingError } from '../notices/addresses.ts'
+import { sealSignIn } from '../sessions/sign-in-link.ts'
+import { createTicket } from '../sessions/tickets.ts'
+import { readRuntimeProperties, readSite } from '../settings/store.ts'
+
+export type HandoverParts = Pick<Deps, 'db' | 'settings'> & { mailer: Mailer }
+
+const hourMs = 3_600_000
+/** An invitation survives a weekend; a reset answers a call for help of today. */
+const lifeMs = { invite: 3 * 24 * hourMs, reset: 24 * hourMs }
+export type Purpose = keyof typeof lifeMs
+
+/** A password for one sign-in, or one that nobody knows. */
+export const madePassword = () => randomBytes(12).toString('base64url')
+
+/** Whether a link can reach a user by mail. */
+export async function canMail({ settings, mailer }: HandoverParts, db: Db, company: string, email: string) {
+  return email !== '' && (await mailer.isSetUp(db, company)) && (await readSite(db, company, settings)) !== ''
+}
+
+export const ticketFor = (tx: Tx, accountId: number, purpose: Purpose) =>
+  createTicket(tx, accountId, lifeMs[purpose], true)
+
+interface Letter {
+  account: string
+  email: string
+  company: string
+  ticket: string
+  purpose: Purpose
+  /** The administrator. */ from: string
+}
+
+/** Sends the link after the change is stored. A failure is part of the answer: the administrator sends it again. */
+export async function mailLink({ db, settings, mailer }: HandoverParts, letter: Letter): Promise<Handover> {
+  const { account, email, company, ticket, purpose } = letter
+  const { apiKey } = await readRuntimeProperties(db, settings)
+  const link = new URL('/login', await readSite(db, company, settings))
+  link.searchParams.set('data', sealSignIn(apiKey, { account, ticket, choosesPassword: true }))
+  const server = await mailer.serverOf(db, company)
+  if (!server) return { ...ok, invitation: 'FAILED', reason: 'no mail server is set up.' }
+  try {
+    await mailer.send(server, { to: email, ...lettersOf(letter, link.href) })
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    return { ...ok, invitation: 'FAILED', reason: error.message }
+  }
+  return { ...ok, invitation: 'SENT' }
+}
+
+function lettersOf({ account, from, purpose }: Letter, link: string) {
+  const invites = purpose === 'invite'
+  const hours = lifeMs[purpose] / hourMs
+  return {
+    subject: invites ? 'Your Shelfcast account' : 'Reset your Shelfcast password',
+    ...bodyOf([
+      {
+        line: invites ? `${from} invites you to Shelfcast.` : `${from} lets you choose a new password.`,
+        isTitle: true,
+      },
+      { line: `Your account is ${account}.` },
+      { line: 'Open this link to choose a password. It works once.' },
+      { line: link, isLink: true },
+      { line: `The link expires in ${hours} hours. If you do not expect this email, ignore it.` },
+    ]),
+  }
+}
