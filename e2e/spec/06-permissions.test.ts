@@ -637,6 +637,7 @@ describe('accessMenu decides which screens are visible', () => {
     [3000, '/Product/ProductInfo'],
     [4000, '/Gateway/GatewayInfo'],
     [7000, '/Store/StoreInfo'],
+    [8000, '/User/UserInfo'],
   ])('the group code %i opens %s as its own code does', (group, path) => {
     const row = screens.find((screen) => screen.path === path)
     expect(row && holds({ accessLevel: '2', accessMenu: [group], accessAction: [] }, row.menu)).toBe(true)
@@ -984,6 +985,13 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Store/WhiteList', text('whiteList.remove'), 7200],
     ['/Store/WhiteList', text('whiteList.delete'), 7200],
     ['/Store/WhiteList', text('list.export'), 7201],
+    ['/User/UserInfo', text('user.new'), 8100],
+    ['/User/UserInfo', text('user.delete'), 8100],
+    ['/User/UserInfo', text('list.export'), 8102],
+    ['/User/UserMapping', text('userMapping.give'), 8200],
+    ['/User/UserMapping', text('userMapping.take'), 8200],
+    ['/User/UserLevel', text('level.new'), 8300],
+    ['/User/UserLevel', text('level.import'), 8300],
     ['/User/MyAccount', text('form.save'), 8400],
     ['/User/MyAccount', text('account.password.save'), 8401],
   ])('%s: %s stays visible and is disabled without action %i, which it names', async (path, name, code) => {
@@ -1005,6 +1013,7 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Product/ProductInfo', 3100],
     ['/Gateway/GatewayInfo', 4100],
     ['/Store/StoreInfo', 7100],
+    ['/User/UserInfo', 8101],
   ])('%s: a row opens no detail without action %i', async (path, code) => {
     await page.goto(path)
     const row = page

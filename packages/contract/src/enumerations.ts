@@ -118,8 +118,8 @@ export type JobState = z.infer<typeof JobState>
 export const AlertKind = z.enum(['GATEWAY_OFFLINE', 'LABEL_OVERDUE', 'LABEL_BATTERY', 'IMPORT_FAILED'])
 export type AlertKind = z.infer<typeof AlertKind>
 
-/** The kinds of events for open consoles. */
-export const LiveEventKind = z.enum(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'JOB', 'ALERT'])
+/** The kinds of events for open consoles. ACCOUNT: the caller's own rights or stores changed. */
+export const LiveEventKind = z.enum(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'JOB', 'ALERT', 'ACCOUNT'])
 export type LiveEventKind = z.infer<typeof LiveEventKind>
 
 /** What can be wrong with the content of a label. The rules and the order of the bits are in render/lint. */

@@ -53,7 +53,8 @@ const loginRoute = createRoute({
     }
     const { link } = currentRequest()
     const { account } = useAuth.getState()
-    const isSame = link !== undefined && link !== 'broken' && link.account === account
+    // A link that chooses a password is of use to a user who is signed in, too.
+    const isSame = link !== undefined && link !== 'broken' && link.account === account && !link.choosesPassword
     if (isSignedIn() && (link === undefined || isSame)) {
       forgetRequest()
       throw redirect({ to: '/', replace: true })

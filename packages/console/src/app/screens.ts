@@ -59,6 +59,16 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
   '/Store/WhiteList': () =>
     listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),
+  '/User/UserInfo': () =>
+    listPage(import('../features/accounts/users/users.screen.tsx').then((part) => part.usersScreen)),
+  '/User/UserInfoCloud': () =>
+    listPage(import('../features/accounts/users/users.screen.tsx').then((part) => part.usersCloudScreen)),
+  '/User/UserMapping': () =>
+    listPage(import('../features/accounts/mappings/mappings.screen.tsx').then((part) => part.mappingsScreen)),
+  '/User/UserMappingCloud': () =>
+    listPage(import('../features/accounts/mappings/mappings.screen.tsx').then((part) => part.mappingsCloudScreen)),
+  '/User/UserLevel': () => import('../features/accounts/levels/levels-page.tsx').then((part) => part.LevelsPage),
+  '/User/MyAccountCloud': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
   '/User/AuditLog': () => listPage(import('../features/audit/audit.screen.tsx').then((part) => part.auditScreen)),
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
 }

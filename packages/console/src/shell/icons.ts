@@ -2,6 +2,7 @@
 import {
   CircleAlert,
   CircleUser,
+  UsersRound,
   Cpu,
   Gauge,
   History,
@@ -30,6 +31,7 @@ const icons: Readonly<Record<ScreenIcon, LucideIcon>> = {
   cpu: Cpu,
   sliders: SlidersHorizontal,
   user: CircleUser,
+  users: UsersRound,
 }
 
 export const iconOf = (name: string): LucideIcon => (icons as Partial<Record<string, LucideIcon>>)[name] ?? Square

@@ -7,6 +7,10 @@ import { CompanyCode, StoreCode, plainText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { AccountName } from './users.ts'
 
+/** Ours: from one store to all stores of its city, region, country or company. */
+export const MappedArea = z.enum(['STORE', 'CITY', 'REGION', 'COUNTRY', 'COMPANY'])
+export type MappedArea = z.infer<typeof MappedArea>
+
 /** From the whole company to one store; values may be empty. */
 export interface Place {
   company?: string | undefined
@@ -14,6 +18,7 @@ export interface Place {
   region?: string | undefined
   city?: string | undefined
   store?: string | undefined
+  area?: MappedArea | undefined
 }
 const place = {
   company: CompanyCode.optional(),
@@ -21,6 +26,7 @@ const place = {
   region: plainText(100).optional(),
   city: plainText(100).optional(),
   store: StoreCode.optional(),
+  area: MappedArea.optional(),
 }
 
 export const MappedAccount = z.object({
@@ -87,7 +93,7 @@ const change = {
   needs: ACTION.userMappingEdit,
   scope: 'store',
   path: '/api/common/account/mapping',
-  bodyAsQuery: ['company', 'country', 'region', 'city', 'store'],
+  bodyAsQuery: ['company', 'country', 'region', 'city', 'store', 'area'],
   query: z.object(place),
   output: Envelope,
   faults: ['account.unknown', 'account.changeAboveOwn', 'account.self', 'store.unknown'],

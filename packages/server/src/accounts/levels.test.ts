@@ -223,7 +223,7 @@ test('stores are given and taken by store and by area, in the body as in the que
   const give = await top(mappings.addMappings, { body: { ...entry, ...place } as never })
   expect(give.body).toMatchObject({ responseCode: '200' })
   expect((await send(readSession)).body).toMatchObject({ managedStores: [{ code: 'NORTH' }] })
-  const listed = await top(mappings.listMappings, { query: { ...place, account: '' } })
+  const listed = await top(mappings.listMappings, { query: { ...place, account } })
   expect(listed.body).toMatchObject({
     ...place,
     accountList: [{ account, firstName: '', accessLevel: '3', stores: 1, storesOf: 1 }],
@@ -231,8 +231,12 @@ test('stores are given and taken by store and by area, in the body as in the que
   expect((await top(mappings.listMappable, { query: { ...place, search: account } })).status).toBe(204)
   await top(mappings.addMappings, { query: { company: 'ACME', country: 'Norway' }, body: entry })
   expect((await send(readSession)).body['managedStores']).toHaveLength(2)
-  const area = await top(mappings.listCloudMappings, { query: { country: 'Norway' } })
+  const area = await top(mappings.listCloudMappings, { query: { country: 'Norway', account } })
   expect(area.body['accountList']).toMatchObject([{ account, stores: 2, storesOf: 2 }])
+  const city = await top(mappings.listMappings, { query: { store: 'NORTH', area: 'CITY', account } })
+  expect(city.body['accountList']).toMatchObject([{ account, stores: 1, storesOf: 1 }])
+  const country = await top(mappings.listMappings, { query: { store: 'NORTH', area: 'COUNTRY', account } })
+  expect(country.body['accountList']).toMatchObject([{ account, stores: 2, storesOf: 2 }])
   await top(mappings.deleteMappings, { query: { city: 'Oslo', accountList: account } })
   expect((await send(readSession)).body).toMatchObject({ managedStores: [{ code: 'SOUTH' }] })
   const available = await top(mappings.listCloudMappable, { query: { store: 'NORTH', sort: 'user_name,asc' } })

@@ -23,16 +23,16 @@ export function mappingRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>): void
 
   for (const operation of [contract.listMappings, contract.listCloudMappings])
     api.list(operation as typeof contract.listMappings, async ({ query, stores, caller }) => ({
-      ...source(caller, { ids: await storesIn(db, stores, query), name: query.account, lacking: false }),
+      ...source(caller, { ids: await storesIn(db, caller, stores, query), name: query.account, lacking: false }),
       further: () => placeOf(query, stores, caller.company),
     }))
   for (const operation of [contract.listMappable, contract.listCloudMappable])
     api.list(operation as typeof contract.listMappable, async ({ query, stores, caller }) =>
-      source(caller, { ids: await storesIn(db, stores, query), name: query.search, lacking: true }),
+      source(caller, { ids: await storesIn(db, caller, stores, query), name: query.search, lacking: true }),
     )
 
   api.handle(contract.addMappings, async ({ query, body, stores, caller }) => {
-    const ids = await storesIn(db, stores, query)
+    const ids = await storesIn(db, caller, stores, query)
     await changeMappings(deps, caller, {
       ids,
       accounts: body.accountList,
@@ -42,7 +42,7 @@ export function mappingRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>): void
     return ok
   })
   api.handle(contract.deleteMappings, async ({ query, stores, caller }) => {
-    const ids = await storesIn(db, stores, query)
+    const ids = await storesIn(db, caller, stores, query)
     const action = contract.deleteMappings.audit
     await changeMappings(deps, caller, { ids, accounts: query.accountList, gives: false, action })
     return ok

@@ -1,6 +1,6 @@
 // server/accounts: which accounts have which stores. An area stands for its current stores.
 import { sql, type RawBuilder } from 'kysely'
-import type { MappedAccount } from '@shelfcast/contract/accounts/mappings'
+import type { MappedAccount, Place } from '@shelfcast/contract/accounts/mappings'
 import { topLevel } from '@shelfcast/contract/permissions'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -9,22 +9,27 @@ import { inTransaction, type Db } from '../db/database.ts'
 import type { StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { PageQuery } from '../http/paging.ts'
-import { codesOfLevel, isAbove, seenAccount, visibleTo, type Manager, type Viewer } from './reach.ts'
+import { codesOfLevel, idsOf, isAbove, seenAccount, visibleTo, type Manager, type Viewer } from './reach.ts'
 import { publishAccounts } from './users.ts'
 
-export interface Place {
-  country?: string | undefined
-  region?: string | undefined
-  city?: string | undefined
-}
-
-/** The stores of an area among the given ones. */
+/** The stores of an area that the caller manages; `stores` are those of the named store, or all. */
 export async function storesIn(
   db: Db,
+  caller: Pick<Viewer, 'stores'>,
   stores: readonly StoreRef[],
-  { country, region, city }: Place,
+  { country, region, city, area = 'STORE' }: Place,
 ): Promise<number[]> {
-  const ids = stores.map((store) => store.storeId)
+  const [base, another] = stores
+  if (base && !another && area !== 'STORE') {
+    const sameCity = area === 'CITY' ? sql`and s.city = b.city` : sql``
+    const sameRegion = area === 'CITY' || area === 'REGION' ? sql`and s.region = b.region` : sql``
+    const sameCountry = area === 'COMPANY' ? sql`` : sql`and s.country = b.country`
+    const { rows } = await sql<{ store_id: number }>`
+      select s.store_id from store b join store s on s.company = b.company ${sameCountry} ${sameRegion} ${sameCity}
+      where b.store_id = ${base.storeId} and s.store_id = any(${idsOf(caller)}::integer[])`.execute(db)
+    return rows.map((row) => row.store_id)
+  }
+  const ids = idsOf({ stores })
   if (!country && !region && !city) return ids
   const { rows } = await sql<{ store_id: number }>`
     select store_id from store

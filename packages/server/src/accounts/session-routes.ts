@@ -1,6 +1,6 @@
 // server/accounts: sessions of the caller and of accounts that it manages. sessions/ opens and ends them.
 import { endOwnSession, listOwnSessions } from '@shelfcast/contract/sessions/sessions'
-import { ACTION, MENU, holds, type ActionCode, type MenuCode } from '@shelfcast/contract/permissions'
+import { ACTION, holds, type ActionCode } from '@shelfcast/contract/permissions'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -13,27 +13,18 @@ import { readSettings } from '../settings/store.ts'
 import { managedAccount } from './reach.ts'
 
 export function accountSessionRoutes(api: Api, { db, events, now }: Pick<Deps, 'db' | 'events' | 'now'>): void {
-  /** The account of a call; the codes for one's own and for others differ. */
-  async function ownerOf(
-    tx: Tx,
-    caller: Caller,
-    account: string | undefined,
-    needs: { own: MenuCode | ActionCode; other: ActionCode },
-  ) {
+  /** The account of a call. @param needs the code for accounts of others */
+  async function ownerOf(tx: Tx, caller: Caller, account: string | undefined, needs: ActionCode) {
     const isOwn = account === undefined || account === '' || account.toLowerCase() === caller.account.toLowerCase()
-    const need = isOwn ? needs.own : needs.other
-    if (!holds(caller, need)) throw new Fault('permission.missing', { code: need.code, title: need.title })
     if (isOwn) return { account: caller.account, accountId: caller.accountId, company: caller.company, isOwn }
+    if (!holds(caller, needs)) throw new Fault('permission.missing', { code: needs.code, title: needs.title })
     const { account: name, account_id, companies } = await managedAccount(tx, caller, account)
     return { account: name, accountId: account_id, company: companies[0] ?? '', isOwn }
   }
 
   api.handle(listOwnSessions, ({ query, caller }) =>
     inTransaction(db, async (tx) => {
-      const { accountId, company } = await ownerOf(tx, caller, query.account, {
-        own: MENU.myAccount,
-        other: ACTION.userDetail,
-      })
+      const { accountId, company } = await ownerOf(tx, caller, query.account, ACTION.userDetail)
       const { sessionTimeout } = await readSettings(tx, company, ['sessionTimeout'])
       const rows = await liveSessions(tx, accountId, now(), sessionTimeout * 1000)
       // The list shows the stored hash: it identifies a session and opens none.
@@ -54,10 +45,7 @@ export function accountSessionRoutes(api: Api, { db, events, now }: Pick<Deps, '
 
   api.handle(endOwnSession, ({ query, caller }) =>
     inTransaction(db, async (tx) => {
-      const { account, accountId, isOwn } = await ownerOf(tx, caller, query.account, {
-        own: ACTION.myAccountEdit,
-        other: ACTION.userEdit,
-      })
+      const { account, accountId, isOwn } = await ownerOf(tx, caller, query.account, ACTION.userEdit)
       const { sessionId } = query
       if (sessionId === undefined && isOwn)
         throw new Fault('input.invalid', { message: 'sessionId: FIELD_IS_MISSING' }, [

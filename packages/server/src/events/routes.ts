@@ -64,7 +64,7 @@ export function eventRoutes(
 
     const tell = (notice: Notice) => {
       if (notice.kind === 'ACCOUNT') {
-        if (notice.ids.length === 0 || notice.ids.includes(String(caller.accountId))) void review()
+        if (notice.ids.length === 0 || notice.ids.includes(String(caller.accountId))) void review(notice)
       } else if (notice.kind === 'STORE') void review(notice)
       else if (
         notice.kind !== 'DELIVERY' &&
@@ -84,13 +84,15 @@ export function eventRoutes(
       try {
         const alive = await sessions.check(caller.sessionKey)
         if (!alive) return stream.end()
-        if (notice) pass('STORE', notice)
+        if (notice?.kind === 'STORE') pass('STORE', notice)
         reach = new Map(
           alive.stores
             .filter((store) => query.store === undefined || store.code === query.store)
             .map((store) => [store.storeId, store.code]),
         )
-        if (notice) pass('STORE', notice)
+        if (notice?.kind === 'STORE') pass('STORE', notice)
+        // Only after the new rights count, so that the page reads them. The ids are of other accounts, too.
+        else if (notice && kinds.has('ACCOUNT')) mailbox.put('ACCOUNT', '', [])
       } catch (error) {
         log.error({ err: error }, 'an event stream was closed because its session could not be checked')
         stream.end()

@@ -27,6 +27,7 @@ export const accountsText = {
   'account.password.differs': 'The two passwords are different. Enter the same password twice.',
   'account.password.short': 'At least {count} characters.',
   'account.sessions': 'Active sessions',
+  'account.sessions.none': 'No active sessions.',
   'account.sessions.this': 'This browser',
   'account.sessions.end': 'End session',
   'account.sessions.end.confirm': 'End the session on {agent} from {ip}? The user of that browser must sign in again.',

@@ -5,6 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
 import type { TakenOver } from '@shelfcast/contract/sessions/taken-over'
+import { changePassword } from '@shelfcast/contract/accounts/accounts'
+import { choosePassword } from '@shelfcast/contract/accounts/users'
 import { login, readSignInWays, type LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { loginActiveText } from '@shelfcast/contract/constants'
 import { ask, queryClient } from '../../api/ask.ts'
@@ -14,6 +16,7 @@ import { useAppData } from '../../state/app-data.ts'
 import { isInsecure } from '../../shell/connection-warning.tsx'
 import { Mark, usePicture } from '../../shell/logo.tsx'
 import { takeTakenOver } from '../../session/taken-over.ts'
+import type { SignInLink } from '../../session/sign-in-link.ts'
 import { startSession } from '../../session/session.ts'
 import { forgetReturn } from '../../session/return.ts'
 import { currentRequest, forgetRequest, restoreStore, takeDestination } from '../../session/sign-in-request.ts'
@@ -33,7 +36,7 @@ import { useWaiting } from './waiting.ts'
 
 type Stage =
   | { kind: 'form' }
-  | { kind: 'link'; account: string; ticket: string }
+  | ({ kind: 'link' } & SignInLink)
   | { kind: 'signup' }
   | { kind: 'temporary'; user: LoginReply; credentials: Credentials }
 
@@ -143,6 +146,13 @@ export function LoginPage() {
     }
   }
 
+  const other = () => {
+    forgetRequest()
+    setProblem(undefined)
+    if (useAuth.getState().loginState) void navigate({ to: '/', replace: true })
+    else setStage({ kind: 'form' })
+  }
+
   const alert = waiting.text ?? problem
   return (
     <Frame>
@@ -187,7 +197,21 @@ export function LoginPage() {
           }}
         />
       )}
-      {stage.kind === 'link' && (
+      {stage.kind === 'link' && stage.choosesPassword && (
+        <TemporaryPassword
+          account={stage.account}
+          rule={undefined}
+          hint="login.invited.text"
+          save={(newPassword) =>
+            call(choosePassword, { query: {}, body: { account: stage.account, ticket: stage.ticket, newPassword } })
+          }
+          onChanged={(password) => {
+            void attempt({ account: stage.account, password, loginMode: 'local', domain: '' }, true)
+          }}
+          onOther={other}
+        />
+      )}
+      {stage.kind === 'link' && !stage.choosesPassword && (
         <LinkQuestion
           account={stage.account}
           alert={alert}
@@ -195,18 +219,17 @@ export function LoginPage() {
           onContinue={() => {
             void attempt({ account: stage.account, password: stage.ticket, loginMode: 'ticket', domain: '' })
           }}
-          onOther={() => {
-            forgetRequest()
-            setProblem(undefined)
-            if (useAuth.getState().loginState) void navigate({ to: '/', replace: true })
-            else setStage({ kind: 'form' })
-          }}
+          onOther={other}
         />
       )}
       {stage.kind === 'temporary' && (
         <TemporaryPassword
-          user={stage.user}
-          oldPassword={stage.credentials.password}
+          account={stage.user.account}
+          rule={stage.user}
+          hint="login.temporary.text"
+          save={(newPassword) =>
+            call(changePassword, { query: {}, body: { oldPassword: stage.credentials.password, newPassword } })
+          }
           onChanged={(password) => {
             void attempt({ ...stage.credentials, password }, true)
           }}

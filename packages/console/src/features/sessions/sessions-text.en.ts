@@ -47,6 +47,7 @@ export const sessionsText = {
   'login.link.broken': 'This sign-in link is damaged or has expired. Sign in with your password.',
   'login.temporary.title': 'Choose a new password',
   'login.temporary.text': 'Your password is temporary. Choose a new one to continue.',
+  'login.invited.text': 'Choose a password for the account {account}. This link works once.',
   'login.temporary.new': 'New password',
   'login.temporary.repeat': 'Repeat new password',
   'login.temporary.save': 'Save and continue',

@@ -1,23 +1,29 @@
-// features/sessions: makes the user replace a temporary password before anything else.
+// features/sessions: the user chooses a password: instead of a temporary one, or by the link of an invitation.
 import { useState } from 'react'
-import { changePassword } from '@shelfcast/contract/accounts/accounts'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
-import { call } from '../../api/call.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
-import { useText } from '../../text/text.ts'
+import { useText, type TextKey } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Alert } from './alert.tsx'
+import { quietLink } from './link-question.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { passwordProblem } from '../../session/password-rule.ts'
 
 export function TemporaryPassword({
-  user,
-  oldPassword,
+  account,
+  rule,
+  hint,
+  save: send,
   onChanged,
+  onOther,
 }: {
-  user: LoginReply
-  oldPassword: string
+  account: string
+  /** Unknown before the first sign-in; the server judges. */
+  rule: LoginReply | undefined
+  hint: TextKey
+  save: (password: string) => Promise<unknown>
   onChanged: (password: string) => void
+  onOther?: () => void
 }) {
   const text = useText()
   const [password, setPassword] = useState('')
@@ -25,7 +31,7 @@ export function TemporaryPassword({
   const [problem, setProblem] = useState<string>()
   const { busy, attempt } = useAttempt(setProblem)
   const save = async () => {
-    const wrong = passwordProblem(password, repeat, user)
+    const wrong = passwordProblem(password, repeat, rule)
     if (wrong)
       return setProblem(
         wrong.kind === 'short'
@@ -33,7 +39,7 @@ export function TemporaryPassword({
           : text('login.temporary.differs'),
       )
     await attempt(async () => {
-      await call(changePassword, { query: {}, body: { oldPassword, newPassword: password } })
+      await send(password)
       onChanged(password)
     })
   }
@@ -47,9 +53,9 @@ export function TemporaryPassword({
       }}
     >
       <h1 className="text-title font-semibold">{text('login.temporary.title')}</h1>
-      <p className="text-muted">{text('login.temporary.text')}</p>
+      <p className="text-muted">{text(hint, { account })}</p>
       <Alert>{problem}</Alert>
-      <input type="text" name="account" autoComplete="username" value={user.account} readOnly hidden />
+      <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
       <PasswordField
         label={text('login.temporary.new')}
         name="newPassword"
@@ -67,6 +73,11 @@ export function TemporaryPassword({
       <Button type="submit" look="strong" busy={busy} className="mt-1 h-10 w-full">
         {text('login.temporary.save')}
       </Button>
+      {onOther && (
+        <button type="button" onClick={onOther} className={quietLink}>
+          {text('login.link.other')}
+        </button>
+      )}
     </form>
   )
 }
