@@ -56,7 +56,12 @@ test('without a store, screens that need one are shown and disabled with the rea
     '/Template/TemplateMapping',
     '/Template/TemplateModelGrouping',
     '/Template/TemplateTypeList',
+    '/User/AuditLog',
     '/User/MyAccount',
+    '/User/MyAccountCloud',
+    '/User/UserInfo',
+    '/User/UserInfoCloud',
+    '/User/UserLevel',
   ])
   expect(
     items.flatMap((item) => [item, ...item.children]).find(({ path }) => path === '/Label/LabelInfo')?.disabled,

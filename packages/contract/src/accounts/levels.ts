@@ -101,7 +101,7 @@ export const saveLevelActions = operation({
   faults: changeFaults,
   audit: 'level.action',
 })
-/** Ours: title and both lists at once, so that nobody holds half a change. */
+/** Ours: title and both lists at once, so that no session has half a change. */
 export const saveLevel = operation({
   ...write,
   summary: 'Save a level',

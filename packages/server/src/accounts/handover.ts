@@ -19,7 +19,7 @@ const hourMs = 3_600_000
 const lifeMs = { invite: 3 * 24 * hourMs, reset: 24 * hourMs }
 export type Purpose = keyof typeof lifeMs
 
-/** A password for one sign-in, or one that nobody knows. */
+/** A password for one sign-in, or one that no one knows. */
 export const madePassword = () => randomBytes(12).toString('base64url')
 
 /** Whether a link can reach a user by mail. */
@@ -41,7 +41,7 @@ interface Letter {
 
 /** Sends the link after the change is stored. A failure is part of the answer: the administrator sends it again. */
 export async function mailLink({ db, settings, mailer }: HandoverParts, letter: Letter): Promise<Handover> {
-  const { account, email, company, ticket, purpose } = letter
+  const { account, email, company, ticket } = letter
   const { apiKey } = await readRuntimeProperties(db, settings)
   const link = new URL('/login', await readSite(db, company, settings))
   link.searchParams.set('data', sealSignIn(apiKey, { account, ticket, choosesPassword: true }))

@@ -1,4 +1,4 @@
-// server/accounts: levels and mappings: nobody gives what it does not hold, level 1 keeps everything, and changes reach
+// server/accounts: levels and mappings: callers give only what they hold, level 1 keeps everything, and changes reach
 // open sessions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
@@ -257,7 +257,7 @@ test('a manager maps neither foreign stores nor foreign accounts nor itself', as
   expect((await give('SOUTH', mine.account)).body['responseMessage']).toBe('STORE_CODE_NOT_FOUND')
   expect((await give('ABROAD', mine.account)).body['responseMessage']).toBe('STORE_CODE_NOT_FOUND')
   expect((await give('NORTH', south.account)).status).toBe(404)
-  expect((await give('NORTH', 'nobody')).status).toBe(404)
+  expect((await give('NORTH', 'stranger')).status).toBe(404)
   expect((await give('NORTH', above.account)).status).toBe(405)
   expect((await give('NORTH', manager.account)).status).toBe(405)
   const listed = await manager.send(mappings.listMappings, { query: { company: 'ACME' } })

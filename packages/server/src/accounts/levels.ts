@@ -1,4 +1,4 @@
-// server/accounts: the rules for access levels: nobody gives a code that it does not hold, level 1 keeps all, and a level
+// server/accounts: the rules for access levels: a caller gives only codes that it holds, level 1 keeps all, and a level
 // in use stays.
 import { sql } from 'kysely'
 import { ACTION, MENU, allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'

@@ -1,4 +1,4 @@
-// server/accounts: the level, stores and areas that a caller gives to an account. Nobody gives what it does not hold
+// server/accounts: the level, stores and areas that a caller gives to an account. Callers give only what they hold
 // (security design §4).
 import { topLevel } from '@shelfcast/contract/permissions'
 import type { AccountForm } from '@shelfcast/contract/accounts/users'

@@ -257,13 +257,18 @@ const requiredLevel = ({ accessLevel, level }: { accessLevel?: string | undefine
 type State = Awaited<ReturnType<typeof stateOf>>
 
 async function stateOf(db: Db, target: Target) {
-  const { access_level, permission_key, permission_value, first_name, last_name, email, phone } = target
-  const { email_alarm, email_report, approved, disabled } = target
-  return {
-    ...{ access_level, permission_key, permission_value, first_name, last_name, email, phone },
-    ...{ email_alarm, email_report, approved, disabled },
-    stores: await mappedStores(db, target.account_id),
-  }
+  const {
+    account_id,
+    account: _account,
+    companies: _companies,
+    invited: _invited,
+    language: _language,
+    time_zone: _zone,
+    updated_at: _updated,
+    last_sign_in_at: _last,
+    ...state
+  } = target
+  return { ...state, stores: await mappedStores(db, account_id) }
 }
 
 async function stateAfter(

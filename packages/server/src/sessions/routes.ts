@@ -26,7 +26,7 @@ import { tokenRoutes } from './token-routes.ts'
 import { hashOf } from './tokens.ts'
 
 export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore }) {
-  const { db, sessions, now, settings } = deps
+  const { db, sessions, settings } = deps
   const directory = settings.directory && createDirectory(settings.directory)
   const login = createLogin({ ...deps, directory })
   tokenRoutes(api, deps, login)

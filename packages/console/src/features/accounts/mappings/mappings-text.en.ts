@@ -1,5 +1,7 @@
 // features/accounts/mappings: the texts of Mapping, in English.
 export const mappingsText = {
+  'userMapping.count_one': '{count} user',
+  'userMapping.count_other': '{count} users',
   'userMapping.give': 'Give stores',
   'userMapping.give.title': 'Give stores to users',
   'userMapping.give.to': 'Users',

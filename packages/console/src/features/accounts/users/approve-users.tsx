@@ -29,12 +29,12 @@ export function ApproveUsers({ rows, company, onClose }: ListPanelProps<AccountR
       const storeList = level === topLevel ? [] : chosen
       const body = rows.map(({ account }) => ({ account, approvalStatus: true, accountLevel: level, storeList }))
       await approve.mutateAsync({ query: {}, body })
-      toast.say(text('user.approved', { count: rows.length }))
+      toast.say(text('users.approved', { count: rows.length }))
       onClose('sent')
     })
   return (
     <SidePanel
-      title={text('user.approve.title')}
+      title={text('users.approve.title')}
       subtitle={rows.map((row) => row.account).join(', ')}
       width={480}
       onClose={() => onClose()}
@@ -44,7 +44,7 @@ export function ApproveUsers({ rows, company, onClose }: ListPanelProps<AccountR
             {text('ui.cancel')}
           </Button>
           <ActionButton needs={approveAccounts.needs} look="strong" busy={busy} onPress={() => void run()}>
-            {text('user.approve')}
+            {text('users.approve')}
           </ActionButton>
         </>
       }
@@ -55,12 +55,12 @@ export function ApproveUsers({ rows, company, onClose }: ListPanelProps<AccountR
             {problem}
           </p>
         )}
-        <Select label={text('user.field.accessLevel')} value={level} onValue={setLevel} choices={levels} />
+        <Select label={text('users.field.accessLevel')} value={level} onValue={setLevel} choices={levels} />
         {level === topLevel ? (
-          <p className="text-muted">{text('user.reach.top')}</p>
+          <p className="text-muted">{text('users.reach.top')}</p>
         ) : (
           <Checklist
-            label={text('user.stores')}
+            label={text('users.stores')}
             choices={stores.map((store) => ({ value: store.code, label: `${store.name} (${store.code})` }))}
             values={chosen}
             onValues={setChosen}

@@ -17,18 +17,18 @@ export function HandoverPanel({
   const text = useText()
   return (
     <SidePanel
-      title={text('user.handover.title')}
+      title={text('users.handover.title')}
       subtitle={<bdi dir="ltr">{account}</bdi>}
       width={480}
       onClose={onClose}
       footer={
         <Button look="strong" onClick={onClose}>
-          {text('user.handover.done')}
+          {text('users.handover.done')}
         </Button>
       }
     >
       <div className="flex flex-col gap-4">
-        <p>{text('user.handover.text')}</p>
+        <p>{text('users.handover.text')}</p>
         <output className="rounded border border-line bg-sunken px-4 py-3 font-mono text-title select-all" dir="ltr">
           {password}
         </output>
@@ -38,12 +38,12 @@ export function HandoverPanel({
             onClick={() => {
               // Without access to the clipboard, the text above can be selected.
               navigator.clipboard?.writeText(password).then(
-                () => toast.say(text('user.handover.copied')),
+                () => toast.say(text('users.handover.copied')),
                 () => undefined,
               )
             }}
           >
-            {text('user.handover.copy')}
+            {text('users.handover.copy')}
           </Button>
         </span>
       </div>

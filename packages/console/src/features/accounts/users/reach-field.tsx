@@ -39,7 +39,7 @@ export function ReachField({
 }) {
   const text = useText()
   const stores = useAuth((state) => state.user?.managedStores) ?? []
-  if (level === topLevel) return <p className="text-muted">{text('user.reach.top')}</p>
+  if (level === topLevel) return <p className="text-muted">{text('users.reach.top')}</p>
   const areaOf: Record<'COUNTRY' | 'REGION' | 'CITY', (store: ManagedStore) => string> = {
     COUNTRY: (store) => store.country,
     REGION: (store) => store.region,
@@ -49,15 +49,15 @@ export function ReachField({
   return (
     <div className="flex flex-col gap-4">
       <Select
-        label={text('user.reach')}
+        label={text('users.reach')}
         value={kind}
         onValue={(next) => onValue({ ...value, kind: next as ReachKind, areas: [] })}
-        choices={reachKinds.map((one) => ({ value: one, label: text(`user.reach.${one}`) }))}
-        {...(kind === 'STORE' ? {} : { hint: text('user.reach.hint') })}
+        choices={reachKinds.map((one) => ({ value: one, label: text(`users.reach.${one}`) }))}
+        {...(kind === 'STORE' ? {} : { hint: text('users.reach.hint') })}
       />
       {kind === 'STORE' && (
         <Checklist
-          label={text('user.stores')}
+          label={text('users.stores')}
           error={error}
           choices={stores.map((store) => ({ value: store.code, label: `${store.name} (${store.code})` }))}
           values={value.stores}
@@ -66,7 +66,7 @@ export function ReachField({
       )}
       {kind !== 'STORE' && kind !== 'COMPANY' && (
         <Checklist
-          label={text('user.areas')}
+          label={text('users.areas')}
           error={error}
           choices={[...new Set([...stores.map(areaOf[kind]), ...value.areas])]
             .filter((area) => area !== '')
@@ -110,7 +110,7 @@ export function Checklist({
         {label} <span className="text-muted">{values.length}</span>
       </legend>
       {choices.length > 8 && (
-        <TextField label={text('user.stores.find')} value={words} onValue={setWords} anyCharacter />
+        <TextField label={text('users.stores.find')} value={words} onValue={setWords} anyCharacter />
       )}
       <div className="flex max-h-56 flex-col gap-2 overflow-y-auto rounded border border-line px-3 py-2.5 scroll-quiet">
         {found.slice(0, mostShown).map((choice) => (
@@ -123,8 +123,8 @@ export function Checklist({
             }
           />
         ))}
-        {found.length === 0 && <p className="text-muted">{text('user.stores.none')}</p>}
-        {more > 0 && <p className="text-caption text-muted">{text('user.stores.more', { count: more })}</p>}
+        {found.length === 0 && <p className="text-muted">{text('users.stores.none')}</p>}
+        {more > 0 && <p className="text-caption text-muted">{text('users.stores.more', { count: more })}</p>}
       </div>
       {error !== undefined && (
         <p id={id} role="alert" className="text-caption text-error-ink">

@@ -59,7 +59,7 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
   const setEnabled = (enabled: boolean) =>
     attempt(async () => {
       await save.mutateAsync({ query: {}, body: { account, enabled } })
-      toast.say(text(enabled ? 'user.enabled' : 'user.disabled'))
+      toast.say(text(enabled ? 'users.enabled' : 'users.disabled'))
     })
   const reset = () =>
     attempt(async () => {
@@ -69,16 +69,16 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
   const endAll = () =>
     attempt(async () => {
       await end.mutateAsync({ query: { account } })
-      toast.say(text('user.sessions.ended'))
+      toast.say(text('users.sessions.ended'))
     })
   const questions: Record<Question, { title: TextKey; ask: TextKey; run: () => Promise<void> }> = {
-    disable: { title: 'user.disable', ask: 'user.disable.confirm', run: () => setEnabled(false) },
+    disable: { title: 'users.disable', ask: 'users.disable.confirm', run: () => setEnabled(false) },
     reset: {
-      title: 'user.reset',
-      ask: user.emailAddress === '' ? 'user.reset.confirm.shown' : 'user.reset.confirm.mail',
+      title: 'users.reset',
+      ask: user.emailAddress === '' ? 'users.reset.confirm.shown' : 'users.reset.confirm.mail',
       run: reset,
     },
-    sessions: { title: 'user.sessions.endAll', ask: 'user.sessions.endAll.confirm', run: endAll },
+    sessions: { title: 'users.sessions.endAll', ask: 'users.sessions.endAll.confirm', run: endAll },
   }
   const question = asks && questions[asks]
   return (
@@ -93,12 +93,12 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
               busy={busy}
               onPress={() => void setEnabled(true)}
             >
-              {text('user.enable')}
+              {text('users.enable')}
             </ActionButton>
           ) : (
             <>
               <ActionButton small icon={KeyRound} needs={sendInvitation.needs} onPress={() => setAsks('reset')}>
-                {text(user.status === 'INVITED' ? 'user.inviteAgain' : 'user.reset')}
+                {text(user.status === 'INVITED' ? 'users.inviteAgain' : 'users.reset')}
               </ActionButton>
               <ActionButton
                 small
@@ -107,7 +107,7 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
                 className="text-error-ink"
                 onPress={() => setAsks('disable')}
               >
-                {text('user.disable')}
+                {text('users.disable')}
               </ActionButton>
             </>
           )}
@@ -116,20 +116,20 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
       <Facts
         facts={[
           [
-            text('user.field.status'),
+            text('users.field.status'),
             <Status key="status" tone={statusTone[user.status]}>
-              {text(`user.status.${user.status}`)}
+              {text(`users.status.${user.status}`)}
             </Status>,
           ],
-          [text('user.field.title'), user.title === '' ? user.accessLevel : `${user.title} (${user.accessLevel})`],
-          [text('user.field.managedStoreCount'), numberText(user.managedStores.length)],
-          [text('user.field.lastSignIn'), <DateTime key="last" time={user.lastSignIn} />],
-          [text('user.field.lastModifiedDate'), <DateTime key="changed" time={user.lastModifiedDate} />],
+          [text('users.field.title'), user.title === '' ? user.accessLevel : `${user.title} (${user.accessLevel})`],
+          [text('users.field.managedStoreCount'), numberText(user.managedStores.length)],
+          [text('users.field.lastSignIn'), <DateTime key="last" time={user.lastSignIn} />],
+          [text('users.field.lastModifiedDate'), <DateTime key="changed" time={user.lastModifiedDate} />],
         ]}
       />
       {isOwn ? (
         <p>
-          {text('user.own')}{' '}
+          {text('users.own')}{' '}
           <TextLink to="/User/MyAccount" search={{}}>
             {text('screen.myAccount')}
           </TextLink>
@@ -144,7 +144,7 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
           </h3>
           {!isOwn && (
             <ActionButton small icon={LogOut} needs={ACTION.userEdit} onPress={() => setAsks('sessions')}>
-              {text('user.sessions.endAll')}
+              {text('users.sessions.endAll')}
             </ActionButton>
           )}
         </div>

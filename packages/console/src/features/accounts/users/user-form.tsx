@@ -68,14 +68,14 @@ function UserFields({ form, company, isNew }: { form: OperationForm<Values>; com
   const areaError = rest['permissionValue']
   return (
     <>
-      {isNew && <FormText form={form} name="account" label="user.field.account" required anyCharacter />}
+      {isNew && <FormText form={form} name="account" label="users.field.account" required anyCharacter />}
       <div className="grid grid-cols-2 gap-3">
-        <FormText form={form} name="firstName" label="user.field.firstName" />
-        <FormText form={form} name="lastName" label="user.field.lastName" />
-        <FormText form={form} name="emailAddress" label="user.field.emailAddress" anyCharacter />
-        <FormText form={form} name="phoneNumber" label="user.field.phoneNumber" anyCharacter />
+        <FormText form={form} name="firstName" label="users.field.firstName" />
+        <FormText form={form} name="lastName" label="users.field.lastName" />
+        <FormText form={form} name="emailAddress" label="users.field.emailAddress" anyCharacter />
+        <FormText form={form} name="phoneNumber" label="users.field.phoneNumber" anyCharacter />
       </div>
-      <FormSelect form={form} name="accessLevel" label="user.field.accessLevel" choices={levels} required />
+      <FormSelect form={form} name="accessLevel" label="users.field.accessLevel" choices={levels} required />
       <ReachField
         level={level}
         value={reach as Reach}
@@ -86,8 +86,8 @@ function UserFields({ form, company, isNew }: { form: OperationForm<Values>; com
         <FormPassword
           form={form}
           name="password"
-          label="user.field.password"
-          hint="user.password.hint"
+          label="users.field.password"
+          hint="users.password.hint"
           autoComplete="new-password"
         />
       )}
@@ -97,8 +97,8 @@ function UserFields({ form, company, isNew }: { form: OperationForm<Values>; com
 
 /** Says what happened to the invitation. @returns whether a password has to be shown */
 export function sayHandover(text: ReturnType<typeof useText>, email: string, answer: Handover | undefined): boolean {
-  if (answer?.invitation === 'SENT') toast.say(text('user.invited', { email }))
-  if (answer?.invitation === 'FAILED') toast.warn(text('user.notInvited', { reason: answer.reason ?? '' }))
+  if (answer?.invitation === 'SENT') toast.say(text('users.invited', { email }))
+  if (answer?.invitation === 'FAILED') toast.warn(text('users.notInvited', { reason: answer.reason ?? '' }))
   return answer?.initialPassword !== undefined
 }
 
@@ -128,15 +128,15 @@ export function AddUser({ company, onClose }: ListPanelProps<AccountRow>) {
     onDone: (answer, values) => {
       shows.current = sayHandover(text, values.emailAddress, answer)
       if (shows.current) setShown({ account: values.account, password: answer?.initialPassword ?? '' })
-      else if (answer?.invitation === 'NONE') toast.say(text('user.saved'))
+      else if (answer?.invitation === 'NONE') toast.say(text('users.saved'))
     },
   })
   if (shown) return <HandoverPanel {...shown} onClose={() => onClose('sent')} />
   return (
     <FormPanel
       form={form}
-      title="user.new"
-      verb="user.new"
+      title="users.new"
+      verb="users.new"
       width={560}
       onClose={(outcome) => {
         if (outcome !== 'sent' || !shows.current) onClose(outcome)
@@ -171,7 +171,7 @@ export function EditUser({ user }: { user: AccountDetail }) {
     shape,
     about: user.account,
     refresh: lists,
-    done: 'user.saved',
+    done: 'users.saved',
     toBody: ({ storeList, password: _password, ...rest }) => ({
       ...rest,
       lastModifiedDate: user.lastModifiedDate,

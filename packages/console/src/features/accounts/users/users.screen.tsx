@@ -18,7 +18,7 @@ const ApproveUsers = latePanel(() => import('./approve-users.tsx').then((part) =
 const UserDetail = latePanel(() => import('./user-detail.tsx').then((part) => part.UserDetail))
 
 const addUser: ListAction<AccountRow> = {
-  label: 'user.new',
+  label: 'users.new',
   icon: Plus,
   needs: ACTION.userEdit,
   rows: 'none',
@@ -26,25 +26,25 @@ const addUser: ListAction<AccountRow> = {
   panel: AddUser,
 }
 const deleteUsers: ListAction<AccountRow> = {
-  label: 'user.delete',
+  label: 'users.delete',
   icon: Trash2,
   needs: ACTION.userEdit,
   rows: 'some',
   danger: true,
-  confirm: 'user.delete.confirm',
+  confirm: 'users.delete.confirm',
   run: async (users, context) => {
     await context.send(deleteAccounts, { query: { account: users.map((user) => user.account) } })
-    context.say('user.deleted', { count: users.length })
+    context.say('users.deleted', { count: users.length })
   },
 }
 const notWaiting = (users: AccountRow[]) =>
-  users.some(({ status }) => status !== 'WAITING') ? ('user.notWaiting' as const) : undefined
+  users.some(({ status }) => status !== 'WAITING') ? ('users.notWaiting' as const) : undefined
 
 export const usersScreen = listScreen({
   path: '/User/UserInfo',
   menu: MENU.userInfo,
   title: 'screen.userInfo',
-  words: 'user',
+  words: 'users',
   source: listAccounts,
   rowId: (user) => user.account,
   filters: ['account', 'firstName', 'accessLevel', 'status'],
@@ -60,7 +60,7 @@ export const usersScreen = listScreen({
   ],
   actions: [addUser, deleteUsers],
   open: { needs: ACTION.userDetail, by: 'account', title: (user) => user.account, width: 640, panel: UserDetail },
-  empty: { text: 'user.empty', hint: 'user.empty.hint', action: 'user.new' },
+  empty: { text: 'users.empty', hint: 'users.empty.hint', action: 'users.new' },
 })
 
 /** Sign-ups wait for approval here. */
@@ -68,7 +68,7 @@ export const usersCloudScreen = listScreen({
   path: '/User/UserInfoCloud',
   menu: MENU.userInfo,
   title: 'screen.userInfo',
-  words: 'user',
+  words: 'users',
   source: listCloudAccounts,
   rowId: (user) => user.account,
   filters: ['account', 'firstName', 'status', 'accessLevel'],
@@ -87,7 +87,7 @@ export const usersCloudScreen = listScreen({
   actions: [
     addUser,
     {
-      label: 'user.approve',
+      label: 'users.approve',
       icon: Check,
       needs: ACTION.userEdit,
       rows: 'some',
@@ -95,21 +95,21 @@ export const usersCloudScreen = listScreen({
       panel: ApproveUsers,
     },
     {
-      label: 'user.refuse',
+      label: 'users.refuse',
       icon: X,
       needs: ACTION.userEdit,
       rows: 'some',
       danger: true,
-      confirm: 'user.refuse.confirm',
+      confirm: 'users.refuse.confirm',
       blockedBy: notWaiting,
       run: async (users, context) => {
         const body = users.map(({ account }) => ({ account, approvalStatus: false }))
         await context.send(approveAccounts, { body })
-        context.say('user.refused', { count: users.length })
+        context.say('users.refused', { count: users.length })
       },
     },
     deleteUsers,
   ],
   open: { needs: ACTION.userDetail, by: 'account', title: (user) => user.account, width: 640, panel: UserDetail },
-  empty: { text: 'user.empty', hint: 'user.empty.hint', action: 'user.new' },
+  empty: { text: 'users.empty', hint: 'users.empty.hint', action: 'users.new' },
 })
