@@ -11,8 +11,6 @@ export const levelsText = {
   'level.inUse': 'Users have this level. Give them another one first.',
   'level.reset': 'Reset to defaults',
   'level.field.title': 'Name',
-  'level.field.accessLevel': 'Code',
-  'level.field.accessLevel.hint': 'Leave this empty for the next free number.',
   'level.added': 'Level added.',
   'level.renamed': 'Level renamed.',
   'level.saved_one': 'Level saved. Open pages of its users follow at once.',

@@ -86,7 +86,7 @@ function UserFields({ form, company, isNew }: { form: OperationForm<Values>; com
         <FormPassword
           form={form}
           name="password"
-          label="users.field.password"
+          label="users.initialPassword"
           hint="users.password.hint"
           autoComplete="new-password"
         />

@@ -23,7 +23,7 @@ export const usersText = {
   'users.field.emailAddress': 'Email',
   'users.field.phoneNumber': 'Phone',
   'users.field.customer': 'Company',
-  'users.field.password': 'Initial password',
+  'users.initialPassword': 'Initial password',
   'users.password.hint': 'Leave this empty to invite by email, or to get a password that is shown once.',
   'users.status.ACTIVE': 'Active',
   'users.status.DISABLED': 'Disabled',
