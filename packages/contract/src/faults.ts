@@ -253,6 +253,15 @@ export const FAULTS = {
   'publishing.address': { status: 405, message: 'Events are not sent to {address}: {reason}' },
   'publishing.unknown': { status: 405, message: 'This webhook does not exist.' },
   'publishing.failed': { status: 405, message: 'The event was not sent: {reason}' },
+  'backup.operator': {
+    status: 403,
+    message: 'A backup holds the data of every company. Only the administrator who runs this server can use backups.',
+  },
+  'backup.unknown': { status: 404, message: 'This backup does not exist.' },
+  'backup.running': {
+    status: 409,
+    message: 'Another backup is being made or restored. Try again when it has finished.',
+  },
   'conflict.retry': { status: 409, message: 'Another user changed this at the same time. Please try again.' },
   'export.tooMany': {
     status: 503,

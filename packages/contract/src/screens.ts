@@ -320,6 +320,16 @@ export const screens = [
     reads: 'readOwnAccount',
     withoutStore: true,
   },
+  {
+    path: '/System/Backup',
+    tab: 'SYSTEM_CONFIG',
+    title: 'screen.backup',
+    menu: MENU.hardwareSetting,
+    section: 'section.system',
+    icon: 'history',
+    reads: 'listBackups',
+    withoutStore: true,
+  },
 ] as const satisfies readonly ScreenRow[]
 
 export type ScreenPath = (typeof screens)[number]['path']

@@ -25,6 +25,8 @@ const ofChanges = [
  */
 const notSorted: Readonly<Record<string, readonly string[]>> = {
   listArticleChanges: ofChanges,
+  // The log grows without limit too; its index is by time.
+  listAudit: ['id', 'account', 'ip', 'action', 'target', 'before', 'after'],
   listArticleFiles: ['successImpacted', 'failImpacted'],
   // One batch by its largest changes; what else is asked of it is in the update records.
   listReceiptChanges: [...ofChanges, 'uploadId', 'uploadDate', 'regenerateInputBatchId'],

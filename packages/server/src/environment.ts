@@ -20,6 +20,8 @@ export interface Start {
   settings: Omit<Settings, 'demo'>
   /** Undefined: on when the data folder is new. */
   demo: boolean | undefined
+  /** Changes an older database without a backup first. */
+  skipBackup: boolean
   /** PEM files for HTTPS. */
   tls: { cert: string; key: string } | undefined
   logLevel: string
@@ -65,6 +67,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
   return {
     tls: cert && key ? { cert, key } : undefined,
     demo: flag('SHELFCAST_DEMO'),
+    skipBackup: flag('SHELFCAST_SKIP_BACKUP') ?? false,
     logLevel,
     settings: {
       port,

@@ -2,6 +2,7 @@
 // the parts, and closes them in order.
 import { existsSync, mkdirSync } from 'node:fs'
 import { buildApp } from './app.ts'
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { openDatabase } from './db/database.ts'
 import { meetDatabase } from './db/first-contact.ts'
@@ -35,7 +36,7 @@ const started = start()
 await started.catch(refuse)
 
 async function start() {
-  const { settings: given, demo, tls, logLevel } = readEnvironment(process.env)
+  const { settings: given, demo, tls, logLevel, skipBackup } = readEnvironment(process.env)
   const { isNew, release } = await lockDataFolder(given.dataFolder)
   running.add('data folder', { close: release })
   const door = running.add('front door', await listen({ host: given.host, port: given.port, tls }))
@@ -58,6 +59,10 @@ async function start() {
   const databaseUrl = given.databaseUrl ?? (await embedded(given.dataFolder))
   const { poolSize, deliverySize } = await meetDatabase(databaseUrl)
   const database = running.add('connections', openDatabase(databaseUrl, poolSize))
+  if (!skipBackup) {
+    const backup = await backUpBeforeUpgrade(database.db, { databaseUrl, dataFolder: given.dataFolder })
+    if (backup) console.log(`This version changes the database. The backup of before is backups/${backup}.`)
+  }
   await migrate(database.db)
   const events = running.add('events', await createEvents(databaseUrl))
   const administrator = await ensureAdministrator(database, given.adminPassword)

@@ -12,6 +12,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { areaRoutes } from './areas/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { backupRoutes } from './backups/routes.ts'
 import { receiptMailRoutes } from './article-files/receipt-mail-routes.ts'
 import { articleFileRoutes } from './article-files/routes.ts'
 import { articleScheduleRoutes } from './article-schedules/routes.ts'
@@ -69,6 +70,7 @@ export const modules: readonly Module[] = [
   { name: 'sessions', start: sessionRoutes },
   { name: 'accounts', start: accountRoutes },
   { name: 'audit log', start: auditRoutes },
+  { name: 'backups', start: backupRoutes },
   { name: 'areas', start: areaRoutes },
   { name: 'stores', start: storeRoutes },
   { name: 'white list', start: whiteListRoutes },

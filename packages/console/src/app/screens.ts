@@ -70,6 +70,7 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/User/UserLevel': () => import('../features/accounts/levels/levels-page.tsx').then((part) => part.LevelsPage),
   '/User/MyAccountCloud': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
   '/User/AuditLog': () => listPage(import('../features/audit/audit.screen.tsx').then((part) => part.auditScreen)),
+  '/System/Backup': () => listPage(import('../features/backups/backups.screen.tsx').then((part) => part.backupsScreen)),
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
 }
 

@@ -29,6 +29,7 @@ export const AuditSubject = z.enum([
   'settings',
   'node',
   'job',
+  'backup',
   'export',
   'denied',
 ])

@@ -420,6 +420,7 @@ const lists: Record<string, List> = {
     reach: one,
     searches: [{ target: 'S1' }, { account: 'anna' }, { action: 'store' }, { start: '2020-01-01' }, { id: 7 }],
   },
+  listBackups: { own: /from company limit 2/, reach: one, searches: [] },
   listFailRecords: {
     own: /from fail_record f\b/,
     reach: both,

@@ -99,13 +99,7 @@ export class NewerDatabaseError extends Error {}
  */
 export async function migrate(db: Db, upTo?: readonly string[]): Promise<void> {
   const known = Object.keys(migrations)
-  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
-    (result) => result.rows.map((row) => row.name),
-    (error: { code?: string }) => {
-      if (error.code === '42P01') return [] // no such table: a new database
-      throw error
-    },
-  )
+  const done = await doneMigrations(db)
   const strangers = [...done, ...(upTo ?? [])].filter((name) => !known.includes(name))
   if (strangers.length > 0)
     throw new NewerDatabaseError(
@@ -120,4 +114,20 @@ export async function migrate(db: Db, upTo?: readonly string[]): Promise<void> {
     allowUnorderedMigrations: true,
   }).migrateToLatest()
   if (error) throw error
+}
+
+/** The migrations that a database has, and those that `migrate` will add. */
+export async function pendingMigrations(db: Db): Promise<{ done: string[]; pending: string[] }> {
+  const done = await doneMigrations(db)
+  return { done, pending: Object.keys(migrations).filter((name) => !done.includes(name)) }
+}
+
+function doneMigrations(db: Db): Promise<string[]> {
+  return sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
+    (result) => result.rows.map((row) => row.name),
+    (error: { code?: string }) => {
+      if (error.code === '42P01') return [] // no such table: a new database
+      throw error
+    },
+  )
 }

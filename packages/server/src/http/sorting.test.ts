@@ -1,5 +1,7 @@
 // server/http: every list, sorted by each of its keys in both directions: the answer has that order, and missing values
 // come last or first, never in between.
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { LedDuration } from '@shelfcast/contract/labels/led'
@@ -187,6 +189,13 @@ beforeAll(async () => {
   await sql`
     insert into label_button (label_id, button, store_id, alarm, pressed_at)
     select label_id, 1, store_id, true, now() from label`.execute(db)
+  const backups = path.join(server.dataFolder, 'backups')
+  await mkdir(backups)
+  for (let n = 1; n <= count; n += 1) {
+    const file = path.join(backups, `b${n}.zip`)
+    await writeFile(file, '')
+    await utimes(file, n, ((n * 7) % (count + 1)) * 60)
+  }
   await fill(
     'audit',
     'company, account, action, target, time',

@@ -12,6 +12,7 @@ import type { ButtonFunctions } from '@shelfcast/contract/labels/buttons'
 import { StandardDataMap, type UploadFormat } from '@shelfcast/contract/articles/formats'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { keepAliveMs, propertiesVersion } from '@shelfcast/contract/constants'
+import type { BackupPlan } from '@shelfcast/contract/backups/backups'
 import type { AlertRules } from '@shelfcast/contract/alerts/alerts'
 import type { AlertKind, LcdType } from '@shelfcast/contract/enumerations'
 import type { MailBody } from '@shelfcast/contract/notices/notices'
@@ -70,6 +71,8 @@ export interface SettingValues {
   site: string
   mail: StoredMail
   webhooks: StoredWebhook[]
+  /** Of the whole installation. */
+  backupPlan: BackupPlan
 }
 
 /** Passwords and secrets are sealed (notices/secrets.ts). */
@@ -131,6 +134,7 @@ const settingDefaults: SettingValues = {
   site: '',
   mail: { host: '', port: '', userName: '', encoding: '', auth: 'false' },
   webhooks: [],
+  backupPlan: { nightly: true, hour: 2, keep: 14 },
 }
 
 type SettingKey = keyof SettingValues
