@@ -48,7 +48,12 @@ export function backupRoutes(
   api.list(listBackups, ({ caller }) => ({
     page: async ({ offset, limit, sort }) => {
       await mustRunServer(caller)
-      const all = sorted(await keptBackups(dataFolder, work.running()), sort, ({ name }) => name, (row) => ({ ...row }))
+      const all = sorted(
+        await keptBackups(dataFolder, work.running()),
+        sort,
+        ({ name }) => name,
+        (row) => ({ ...row }),
+      )
       return { total: all.length, rows: all.slice(offset, offset + limit) }
     },
   }))
