@@ -16,6 +16,8 @@ import type { OperationShape } from '@shelfcast/contract/operation'
 import { allOperations } from '@shelfcast/contract/operations'
 import { allActionCodes, allMenuCodes } from '@shelfcast/contract/permissions'
 import { pagingHeaders } from '@shelfcast/contract/paging'
+import { instancePrefix } from '../delivery/membership.ts'
+import { deliveryDefaults } from '../settings.ts'
 import { sessionSettings } from './database.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { addAccount, addCompany, openTestSession } from '../testing/people.ts'
@@ -38,6 +40,8 @@ const perStore = {
 }
 const large = 20_000
 const isLarge: readonly string[] = ['article', 'article_change']
+/** Another instance serves all gateways, because calling 1200 of them costs more than the lists. */
+const elsewhere = 'elsewhere'
 const tables = [
   ...Object.keys(perStore),
   'store',
@@ -79,8 +83,16 @@ const id = "lpad(n::text, 8, '0')"
 const name = `(array['Milk', 'Bread', 'Čaj', 'Cheese', 'Soap'])[1 + n % 5] || ' ' || substr(md5(s.store_id || '-' || n), 1, 6)`
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ delivery: { figuresMs: deliveryDefaults.figuresMs } })
   const { db } = server
+  planner = new pg.Client({
+    connectionString: server.databaseUrl,
+    application_name: `${instancePrefix}${elsewhere}`,
+  })
+  await planner.connect()
+  await planner.query(sessionSettings)
+  await sql`
+    insert into delivery_instance (instance, seen_at) values (${elsewhere}, now() + interval '1 day')`.execute(db)
   await addCompany(db, 'acme')
   await sql`
     insert into store (company, code, name, zone_id, country, updated_at)
@@ -94,8 +106,8 @@ beforeAll(async () => {
   )
   await fill(
     'gateway',
-    'company, mac, name, ip, port, network_status',
-    `'acme', ${code}, 'Gateway ' || n, '10.0.0.' || n, 80, 'CONNECTED'`,
+    'company, mac, name, ip, port, network_status, owner',
+    `'acme', ${code}, 'Gateway ' || n, '10.0.0.' || n, 80, 'CONNECTED', '${elsewhere}'`,
   )
   await fill(
     'label',
@@ -220,9 +232,6 @@ beforeAll(async () => {
     'article_word',
   ])
     await sql.raw(`vacuum analyze ${table}`).execute(db)
-  planner = new pg.Client({ connectionString: server.databaseUrl })
-  await planner.connect()
-  await planner.query(sessionSettings)
   const mine = await db
     .selectFrom('store')
     .select('store_id')

@@ -29,7 +29,7 @@ const beatMs = 2_500
 /** A notice triggers a check of the gateways; this is the interval of the check without one. */
 const lookMs = 60_000
 const forgottenHours = 1
-const namePrefix = 'shelfcast-delivery-'
+export const instancePrefix = 'shelfcast-delivery-'
 
 interface Row {
   gateway_id: number
@@ -67,7 +67,7 @@ interface Parts {
  * old.
  */
 export function startMembership({ db, databaseUrl, events, log, owner, owned }: Parts): Membership {
-  const name = namePrefix + owner
+  const name = instancePrefix + owner
   let presence: pg.Client | undefined
   let known = new Set<string>()
   let beatAt = 0
@@ -120,7 +120,7 @@ export function startMembership({ db, databaseUrl, events, log, owner, owned }: 
       where seen_at > now() - ${silentSeconds} * interval '1 second'
         and exists (select
           from pg_stat_activity
-          where datname = current_database() and application_name = ${namePrefix} || instance)`.execute(db)
+          where datname = current_database() and application_name = ${instancePrefix} || instance)`.execute(db)
     return new Set([owner, ...alive.rows.map((row) => row.instance)])
   }
 
