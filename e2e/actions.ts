@@ -59,6 +59,14 @@ export async function goAt(page: Page, path: string) {
   await mainMenu(page).waitFor()
 }
 
+/**
+ * Leaves the console until the next visit. An open console notices by itself that its session has ended, and the
+ * sign-in page says the reason once: a visit after that would miss it.
+ */
+export async function leaveConsole(page: Page): Promise<void> {
+  await page.goto('about:blank')
+}
+
 /** Opens an address and returns the resulting page, once it is drawn. */
 export async function placeAfter(page: Page, path: string): Promise<string> {
   await page.goto(path)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { screens, screensIn, type ScreenRow } from '@shelfcast/contract/screens'
 import { testPassword } from '@shelfcast/server/testing/people'
 import { inTheme, violations } from '../axe.ts'
-import { goAt, mainMenu, placeAfter } from '../actions.ts'
+import { goAt, leaveConsole, mainMenu, placeAfter } from '../actions.ts'
 import { newPerson, returningPerson, type Person } from '../people.ts'
 import { openPage } from '../browser.ts'
 import { startStage } from '../stage.ts'
@@ -85,6 +85,7 @@ test.each(own.map((row) => [row.path, row] as const))(
 
 test('the user of a session that another sign-in ends learns when, from where and with what', async () => {
   const first = await newPerson(stage, { account: 'moved' })
+  await leaveConsole(first.page)
   const { page, context } = await openPage(stage.browser, stage.product)
   await page.goto('/login')
   await page.getByLabel(text('login.account')).fill('moved')
