@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createConnection } from 'node:net'
+import { processorSeconds } from './processor-time.mjs'
 import { installPackages, root } from './root.mjs'
 
 installPackages()
@@ -24,6 +25,8 @@ const longestFileS = 60
 let passed = 0
 let failed = 0
 const notes = []
+/** Seconds for each part of the run. */
+const spent = new Map()
 
 if (!step('check', [path.join(root, 'scripts/check.mjs')])) failed += 1
 if (!step('build', [path.join(root, 'scripts/build.mjs')])) failed += 1
@@ -37,13 +40,26 @@ const env = {
 tests(process.argv.slice(2))
 
 rmSync(reports, { recursive: true, force: true })
+reportProcessorTime()
 for (const note of notes) console.log(note)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
 function step(name, args) {
   console.log(`\n── ${name}`)
-  return spawnSync(process.execPath, args, { stdio: 'inherit', cwd: root }).status === 0
+  const before = processorSeconds()
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', cwd: root })
+  if (before !== undefined) spent.set(name, processorSeconds() - before)
+  return status === 0
+}
+
+/** The time on the clock depends on what else the machine does. This hardly does, so it shows a growing suite. */
+function reportProcessorTime() {
+  const all = processorSeconds()
+  if (all === undefined) return
+  const parts = [...spent].toSorted(([, one], [, other]) => other - one)
+  console.log(`\nProcessor time: ${Math.round(all)} s, without the PostgreSQL of this machine. Of these:`)
+  for (const [name, seconds] of parts) console.log(`${seconds.toFixed(0).padStart(7)}  ${name}`)
 }
 
 /**
@@ -115,7 +131,8 @@ function vitest(args) {
     env: { ...process.env, ...env, SHELFCAST_TEST_REPORT: report },
   })
   if (!existsSync(report)) return { files: [], broken: true }
-  const files = JSON.parse(readFileSync(report, 'utf8'))
+  const { files, processorSeconds: parts } = JSON.parse(readFileSync(report, 'utf8'))
+  for (const [name, seconds] of Object.entries(parts)) spent.set(name, (spent.get(name) ?? 0) + seconds)
   return { files, broken: status !== 0 && countFailed(files) === 0 }
 }
 
