@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { notices } from './notices.mjs'
 import { root, run } from './root.mjs'
 
 const builds = [
-  { name: 'server', inputs: ['contract', 'render', 'server'], build: () => bundle('server', serverEntries) },
+  { name: 'server', inputs: ['contract', 'render', 'server'], build: buildServer },
   {
     name: 'simulator',
     inputs: ['contract', 'render', 'simulator'],
@@ -59,6 +60,12 @@ async function fingerprintOf({ inputs, texts }) {
 async function markOf(file) {
   const found = await stat(file)
   return found.isDirectory() ? '' : `${path.relative(root, file)} ${found.size} ${found.mtimeMs}\n`
+}
+
+async function buildServer() {
+  await bundle('server', serverEntries)
+  const file = path.join(root, 'packages/server/dist/notices.json')
+  await writeFile(file, JSON.stringify(await notices()))
 }
 
 async function serverEntries(folder) {

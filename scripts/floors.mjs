@@ -57,7 +57,7 @@ export const floors = {
     ['templates/groups', 'templates/mapping', 'labels/firmware', 'labels/led', 'labels/nfc', 'labels/pages'],
     ['templates/library', 'articles', 'labels/buttons', 'labels/links', 'labels/pictures'],
     ['article-files', 'gateways', 'template-images'],
-    ['article-schedules', 'white-list'],
+    ['article-schedules', 'price-sources', 'system', 'white-list'],
     ['label-schedules', 'stores', 'sighting-listeners.ts', 'delivery-thread.ts'],
     ['modules.ts', 'demo', 'delivery-worker.ts'],
     ['app.ts'],

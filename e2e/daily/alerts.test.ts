@@ -359,7 +359,7 @@ test('an account with few codes sees its parts, and why it cannot save', async (
   const dialog = other.getByRole('dialog', { name: text('alertSettings.title') })
   for (const name of [text('alerts.title'), text('alertSettings.mail'), text('alertSettings.webhooks')]) {
     await dialog.getByRole('tab', { name }).click()
-    await dialog.getByText(text('alertSettings.mayNot')).locator('visible=true').waitFor()
+    await dialog.getByText(text('settings.mayNot')).locator('visible=true').waitFor()
     await dialog
       .getByText(text('permission.missing', { title: 'Hardware', code: '9200' }))
       .locator('visible=true')

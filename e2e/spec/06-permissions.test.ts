@@ -262,7 +262,45 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/config/eventPublishing': { menu: [9200] },
   'PUT /api/common/config/eventPublishing': { action: [9200] },
   'POST /api/common/config/eventPublishing/test': { action: [9200] },
-  'GET /api/common/area': { menu: [7100] },
+  'POST /api/common/config/APIPath': { action: [9100] },
+  'PUT /api/common/config/imageList': { action: [9100] },
+  'PUT /api/common/config/languageContent': { action: [9100] },
+  'DELETE /api/common/config/languageList': { action: [9100] },
+  'GET /api/common/config/settingValues': { menu: [9100] },
+  'PUT /api/common/config/settingValues': { action: [9100] },
+  'GET /api/common/config/hardware': { menu: [9200] },
+  'PUT /api/common/config/hardware': { action: [9200] },
+  'GET /api/common/config/onDemandAlive': { menu: [9200] },
+  'PUT /api/common/config/onDemandAlive': { action: [9200] },
+  'GET /api/common/config/SSE': { menu: [9200] },
+  'PUT /api/common/config/SSE': { action: [9200] },
+  'PUT /api/common/config/appSettings': { action: [9300] },
+  'DELETE /api/common/config/appSettings': { action: [9300] },
+  'GET /api/common/config/appSettings/existing/configurations': { menu: [9300] },
+  'DELETE /api/common/config/appSettings/existing/configurations': { action: [9300] },
+  'PUT /api/common/config/customer/info': { action: [9300] },
+  'PUT /api/common/config/customer/info/only': { action: [9300] },
+  'DELETE /api/common/config/customer/info/{id}': { action: [9300] },
+  'PUT /api/common/config/customer/favorite/button': { action: [9300] },
+  'DELETE /api/common/config/customer/favorite/button/{id}': { action: [9300] },
+  'PUT /api/common/config/activateFeatures': { action: [9300] },
+  'PUT /api/common/config/productIdExtraction': { action: [9500] },
+  'PUT /api/common/config/addInfo': { action: [9500] },
+  'PUT /api/common/config/editableProductInfo': { action: [9500] },
+  'GET /api/common/config/productFile': { menu: [9500] },
+  'PUT /api/common/config/productFile': { action: [9500] },
+  'POST /api/common/config/productFile/test': { menu: [9500] },
+  'GET /api/common/config/productFile/sources': { menu: [9500] },
+  'PUT /api/common/config/productFile/url': { action: [9500] },
+  'DELETE /api/common/config/productFile/url/{id}': { action: [9500] },
+  'POST /api/common/config/productFile/url/{id}/load': { action: [9500] },
+  'GET /api/common/license': { menu: [9400] },
+  'PUT /api/common/license': { action: [9400] },
+  'GET /api/common/version': 'public',
+  'GET /api/common/about': 'session',
+  'GET /api/common/property': { menu: [9200, 9500] },
+  'PUT /api/common/property': { action: [9200, 9500] },
+  'GET /api/common/area': { menu: [7100, 9100, 9300] },
   'POST /api/common/area': { action: [7103, 9101] },
   'PUT /api/common/area': { action: [7103, 9101] },
   'DELETE /api/common/area': { action: [7103, 9101] },
@@ -930,7 +968,13 @@ describe('accessAction decides which buttons are enabled', () => {
   async function withFirstRowChosen(path: string) {
     if (new URL(page.url()).pathname === path) return
     await page.goto(path)
-    if (path.startsWith('/User') || path.startsWith('/Firmware') || path.endsWith('Mapping')) return
+    if (
+      path.startsWith('/User') ||
+      path.startsWith('/System') ||
+      path.startsWith('/Firmware') ||
+      path.endsWith('Mapping')
+    )
+      return
     await page.getByRole('checkbox', { name: rowBox }).first().check()
     await page.getByRole('toolbar').waitFor()
   }
@@ -1000,6 +1044,17 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/User/UserMapping', text('userMapping.take'), 8200],
     ['/User/UserLevel', text('level.new'), 8300],
     ['/User/UserLevel', text('level.import'), 8300],
+    ['/System/DashboardConfig', text('form.save'), 9100],
+    ['/System/DashboardConfig', text('system.language.add'), 9100],
+    ['/System/DashboardConfig', text('system.exchange.import'), 9100],
+    ['/System/HardwareSetting', text('form.save'), 9200],
+    ['/System/HardwareSetting', text('alertSettings.testMail'), 9201],
+    ['/System/AppConfig', text('form.save'), 9300],
+    ['/System/AppConfig', text('system.favorite.add'), 9300],
+    ['/System/AppConfig', text('system.info.add'), 9300],
+    ['/System/ProductFileConfig', text('form.save'), 9500],
+    ['/System/ProductFileConfig', text('system.url.add'), 9500],
+    ['/System/SystemLicense', text('system.license.activate'), 9400],
     ['/User/MyAccount', text('form.save'), 8400],
     ['/User/MyAccount', text('account.password.save'), 8401],
   ])('%s: %s stays visible and is disabled without action %i, which it names', async (path, name, code) => {

@@ -262,6 +262,27 @@ export const FAULTS = {
     status: 409,
     message: 'Another backup is being made or restored. Try again when it has finished.',
   },
+  'settings.shared': {
+    status: 403,
+    message:
+      'This setting applies to all companies of this server. An account that manages every company can change it.',
+  },
+  'language.unknown': { status: 404, message: 'This language does not exist.' },
+  'language.exists': { status: 409, message: 'The language {language} already exists.' },
+  'language.builtIn': { status: 405, message: 'English is built in. Add another language to change its messages.' },
+  'language.tooMany': { status: 405, message: 'You have reached the limit of {most} languages. Delete one first.' },
+  'area.notFound': { status: 405, message: 'AREA_NOT_FOUND' },
+  'customerInfo.unknown': { status: 405, message: 'This customer information does not exist.' },
+  'favorite.unknown': { status: 405, message: 'This favourite button does not exist.' },
+  'license.notNeeded': {
+    status: 402,
+    message: 'Shelfcast needs no license: every feature is active. The license was not stored.',
+  },
+  'property.unknown': { status: 405, message: 'The property {key} does not exist.' },
+  'property.fixed': { status: 405, message: 'The property {key} cannot be changed here. {reason}' },
+  'priceUrl.unknown': { status: 405, message: 'This address of product files does not exist.' },
+  'priceUrl.address': { status: 405, message: 'Product files are not fetched from {address}: {reason}' },
+  'priceUrl.tooMany': { status: 405, message: 'You have reached the limit of {most} addresses. Delete one first.' },
   'conflict.retry': { status: 409, message: 'Another user changed this at the same time. Please try again.' },
   'export.tooMany': {
     status: 503,

@@ -321,6 +321,68 @@ export const screens = [
     withoutStore: true,
   },
   {
+    path: '/System/DashboardConfig',
+    tab: 'SYSTEM_CONFIG',
+    title: 'screen.dashboardConfig',
+    menu: MENU.dashboardConfig,
+    section: 'screen.dashboardConfig',
+    icon: 'sliders',
+    editions: ['server', 'local-server'],
+    reads: 'readAlertSetting',
+    withoutStore: true,
+  },
+  {
+    path: '/System/DashboardConfigCloud',
+    tab: 'SYSTEM_CONFIG',
+    title: 'screen.dashboardConfig',
+    menu: MENU.dashboardConfig,
+    section: 'screen.dashboardConfig',
+    icon: 'sliders',
+    editions: ['cloud'],
+    reads: 'readAlertSetting',
+    withoutStore: true,
+  },
+  {
+    path: '/System/HardwareSetting',
+    tab: 'SYSTEM_CONFIG',
+    title: 'screen.hardwareSetting',
+    menu: MENU.hardwareSetting,
+    section: 'screen.hardwareSetting',
+    icon: 'cpu',
+    reads: 'readHardware',
+    withoutStore: true,
+  },
+  {
+    path: '/System/AppConfig',
+    tab: 'SYSTEM_CONFIG',
+    title: 'screen.appConfig',
+    menu: MENU.appConfig,
+    section: 'screen.appConfig',
+    icon: 'tag',
+    reads: 'readActivateFeatures',
+    withoutStore: true,
+  },
+  {
+    path: '/System/ProductFileConfig',
+    tab: 'SYSTEM_CONFIG',
+    title: 'screen.productFileConfig',
+    menu: MENU.productFileConfig,
+    section: 'screen.productFileConfig',
+    icon: 'package',
+    reads: 'readProductFileSetting',
+    withoutStore: true,
+  },
+  {
+    path: '/System/SystemLicense',
+    tab: 'SYSTEM_CONFIG',
+    title: 'screen.systemLicense',
+    menu: MENU.systemLicense,
+    section: 'screen.systemLicense',
+    icon: 'listChecks',
+    reads: 'readLicense',
+    withoutStore: true,
+  },
+  {
     path: '/System/Backup',
     tab: 'SYSTEM_CONFIG',
     title: 'screen.backup',
@@ -343,6 +405,13 @@ export const screensIn = (edition: ProductionType): readonly Row[] =>
 
 /** The open row in the address of the update records that shows the file behind their `batch`. */
 export const fileOpen = 'file'
+
+/** The dashboard settings of each edition. */
+export const dashboardConfigScreen = {
+  cloud: '/System/DashboardConfigCloud',
+  server: '/System/DashboardConfig',
+  'local-server': '/System/DashboardConfig',
+} as const satisfies Record<ProductionType, ScreenPath>
 
 /** The gateway list of each edition. */
 export const gatewayScreen = {

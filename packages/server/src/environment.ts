@@ -43,6 +43,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
     if (['1', 'true', 'on', 'yes'].includes(value)) return true
     return ['0', 'false', 'off', 'no'].includes(value) ? false : refuse(name, 'Set it to 1 or 0.')
   }
+  const priceFolder = text('SHELFCAST_PRICE_FOLDER')
   const port = Number(text('PORT') ?? defaultPort)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     refuse('PORT', 'Set it to a port from 0 to 65535. 0 selects a free port.')
@@ -90,6 +91,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Start 
       delivery: deliveryDefaults,
       history: historyOf(text, refuse),
       reading: readingDefaults,
+      priceFolder: priceFolder === undefined ? undefined : path.resolve(priceFolder),
       outgoing: { ...outgoingDefaults, mail: mailOf(env['MAIL_URL']), allow: allowOf(text, refuse) },
     },
   }

@@ -37,10 +37,12 @@ import { shelfRoutes } from './labels/shelves/routes.ts'
 import { labelUpdateRoutes } from './labels/updates/routes.ts'
 import { nodeRoutes } from './nodes/nodes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { priceSourceRoutes } from './price-sources/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { storeRoutes } from './stores/routes.ts'
 import { summaryRoutes } from './summary/routes.ts'
+import { systemRoutes } from './system/routes.ts'
 import { templateRoutes } from './templates/library/routes.ts'
 import { templateImageRoutes } from './template-images/routes.ts'
 import type { FileThreads } from './uploads/file-threads.ts'
@@ -77,7 +79,19 @@ export const modules: readonly Module[] = [
   { name: 'summary', start: summaryRoutes },
   { name: 'settings', start: settingRoutes },
   { name: 'products', start: articleRoutes },
-  { name: 'product files', start: articleFileRoutes },
+  {
+    name: 'product files',
+    start: (api, parts) => {
+      const queue = articleFileRoutes(api, parts)
+      const sources = priceSourceRoutes(api, { ...parts, queue })
+      return {
+        close: async () => {
+          await sources.close()
+          await queue.close()
+        },
+      }
+    },
+  },
   { name: 'receipt mails', start: receiptMailRoutes },
   { name: 'product schedules', start: articleScheduleRoutes },
   { name: 'labels', start: labelRoutes },
@@ -114,4 +128,5 @@ export const modules: readonly Module[] = [
   { name: 'notices', start: noticeRoutes },
   { name: 'alerts', start: alertRoutes },
   { name: 'events', start: eventRoutes },
+  { name: 'system settings', start: systemRoutes },
 ]

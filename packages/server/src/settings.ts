@@ -39,6 +39,8 @@ export interface Settings {
   delivery: DeliverySettings
   history: HistorySettings
   outgoing: OutgoingSettings
+  /** Absolute; holds a folder for each company, where it may put product files. Undefined: in the data folder. */
+  priceFolder?: string | undefined
   reading: ReadingSettings
   /** How to search the network for access points; undefined never searches. */
   discovery?: DiscoverySettings | undefined

@@ -70,6 +70,13 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/User/UserLevel': () => import('../features/accounts/levels/levels-page.tsx').then((part) => part.LevelsPage),
   '/User/MyAccountCloud': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
   '/User/AuditLog': () => listPage(import('../features/audit/audit.screen.tsx').then((part) => part.auditScreen)),
+  '/System/DashboardConfig': () => import('./system-pages.tsx').then((part) => part.DashboardConfigPage),
+  '/System/DashboardConfigCloud': () => import('./system-pages.tsx').then((part) => part.DashboardConfigPage),
+  '/System/HardwareSetting': () => import('./system-pages.tsx').then((part) => part.HardwareSettingPage),
+  '/System/AppConfig': () => import('../features/system/app-config-page.tsx').then((part) => part.AppConfigPage),
+  '/System/ProductFileConfig': () =>
+    import('../features/system/product-file-page.tsx').then((part) => part.ProductFilePage),
+  '/System/SystemLicense': () => import('../features/system/license-page.tsx').then((part) => part.LicensePage),
   '/System/Backup': () => listPage(import('../features/backups/backups.screen.tsx').then((part) => part.backupsScreen)),
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lcdFlagRereadMs } from '@shelfcast/contract/constants'
 import type { Tab } from '@shelfcast/contract/screens'
 import { tabs as allTabs } from '@shelfcast/contract/screens'
+import { productionType } from '../api/properties.ts'
 import { useCodes } from '../api/permission.ts'
 import { useText } from '../text/text.ts'
 import { useAppData } from '../state/app-data.ts'
@@ -21,7 +22,7 @@ export function TopTabs() {
   const paths = allScreens.map((row) => row.path)
   // A tab without any page yet is not offered.
   const offered = tabsFor(tabStateOf(codes, lcdType, lcdFlag)).flatMap((tab) => {
-    const target = tabTarget(tab, codes, lcdType, (path) => paths.includes(path))
+    const target = tabTarget(tab, codes, lcdType, (path) => paths.includes(path), productionType())
     return target === undefined ? [] : [{ tab, target }]
   })
   useEffect(() => {

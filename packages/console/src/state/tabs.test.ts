@@ -69,6 +69,15 @@ test.each([
   expect(tabTarget('SYSTEM_CONFIG', codes(...menu), 'NONE', everything)).toBe(path)
 })
 
+test('in the cloud 9100 leads to the page of the cloud, and the other codes where they lead everywhere', () => {
+  const target = (...menu: number[]) => tabTarget('SYSTEM_CONFIG', codes(...menu), 'NONE', everything, 'cloud')
+  expect([target(9100, 9200), target(9200), target(9400, 9500)]).toEqual([
+    '/System/DashboardConfigCloud',
+    '/System/HardwareSetting',
+    '/System/ProductFileConfig',
+  ])
+})
+
 test('the LCD tab leads to the second provider under GEN2 and to the own overview otherwise', () => {
   expect(tabTarget('LCD', codes(), 'GEN2', everything)).toBe('/Lcd/pickcel/overview')
   expect(tabTarget('LCD', codes(), 'GEN1', everything)).toBe('/Lcd/Overview')

@@ -1,9 +1,9 @@
 // state: the three tabs: which exist, which is selected, where each leads (specification §2, §4). shell/top-tabs.tsx
 // draws them.
-import type { LcdType } from '@shelfcast/contract/enumerations'
+import type { LcdType, ProductionType } from '@shelfcast/contract/enumerations'
 import { lcdFlagKey, tabIndexKey } from '@shelfcast/contract/constants'
-import { signageMenuCodes, systemMenuCodes, topLevel, type Codes } from '@shelfcast/contract/permissions'
-import type { Tab } from '@shelfcast/contract/screens'
+import { MENU, signageMenuCodes, systemMenuCodes, topLevel, type Codes } from '@shelfcast/contract/permissions'
+import { dashboardConfigScreen, type Tab } from '@shelfcast/contract/screens'
 import type { AppData } from './app-data.ts'
 
 export interface TabState {
@@ -69,12 +69,15 @@ export const sideMenuOfTab = (tab: Tab): AppData['sideMenu'] => (tab === 'ESL' ?
 export const hidesContent = (tab: Tab, lcdType: LcdType): boolean => tab === 'LCD' && lcdType === 'GEN2'
 
 const systemPages: Record<number, string> = {
-  9100: '/System/DashboardConfig',
   9200: '/System/HardwareSetting',
   9300: '/System/AppConfig',
   9500: '/System/ProductFileConfig',
   9400: '/System/SystemLicense',
 }
+
+/** Its page for a menu code; that of 9100 differs in the cloud. */
+const systemPage = (code: number, edition: ProductionType): string =>
+  code === MENU.dashboardConfig.code ? dashboardConfigScreen[edition] : (systemPages[code] ?? '')
 
 /** The target of a tab; undefined if none of its pages exists yet. `exists` tells which paths have a screen. */
 export function tabTarget(
@@ -82,13 +85,14 @@ export function tabTarget(
   codes: Codes,
   lcdType: LcdType,
   exists: (path: string) => boolean,
+  edition: ProductionType = 'server',
 ): string | undefined {
   if (tab === 'ESL') return '/'
   if (tab === 'LCD') return [lcdType === 'GEN2' ? '/Lcd/pickcel/overview' : '/Lcd/Overview'].find(exists)
   // 9500 comes before 9400 in the order, which is the specification's "or to ProductFileConfig when 9500 is also held".
   return systemMenuCodes
     .filter((code) => anyOf(codes, [code]))
-    .map((code) => systemPages[code] ?? '')
+    .map((code) => systemPage(code, edition))
     .find(exists)
 }
 

@@ -32,7 +32,7 @@ export const listAreas = operation({
   summary: 'List the areas. Also the keep-alive poll and session check',
   method: 'GET',
   path: '/api/common/area',
-  needs: MENU.storeInfo,
+  needs: [MENU.storeInfo, MENU.dashboardConfig, MENU.appConfig],
   scope: 'company',
   query: z.object({ company: z.string().optional() }),
   output: z.object({ areaParamList: z.array(Area) }),

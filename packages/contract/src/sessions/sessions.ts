@@ -2,6 +2,7 @@
 // accounts/accounts.ts.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { ActivateFeatures, AddInfoConfig, ProductIdExtraction } from '../product-rules.ts'
 import { Envelope } from '../envelope.ts'
 import { LcdType, LoginMode } from '../enumerations.ts'
 import { ACTION, MENU } from '../permissions.ts'
@@ -51,24 +52,10 @@ export const LoginReply = Envelope.extend({
   lcdType: LcdType,
   serverType: z.enum(['SINGLE', 'CENTRAL']),
   temporaryLogin: yesNo,
-  addInfoConfigList: z.array(z.object({ id: z.number(), name: z.string(), enable: z.boolean() })),
-  productIdExtraction: z.object({
-    enable: z.boolean(),
-    prefix: z.string(),
-    validDigits: z.string(),
-    paddingValue: z.string(),
-    totalDigits: z.string(),
-    list: z.array(
-      z.object({ prefix: z.string(), validDigits: z.string(), paddingValue: z.string(), totalDigits: z.string() }),
-    ),
-  }),
+  addInfoConfigList: z.array(AddInfoConfig),
+  productIdExtraction: ProductIdExtraction,
   editableProductInfo: z.array(z.string()),
-  activateFeatures: z.object({
-    batchMode: z.boolean(),
-    assignSuccess: z.boolean(),
-    assignStart: z.boolean(),
-    unassign: z.boolean(),
-  }),
+  activateFeatures: ActivateFeatures,
   liDLPDAFunctions: z.record(z.string(), z.unknown()),
   packages: z.array(z.string()),
   providerAdministrator: z.boolean(),

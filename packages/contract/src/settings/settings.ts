@@ -149,6 +149,9 @@ export const readLanguage = operation({
   }),
 })
 
+export const ImageLocation = z.enum(['LoginMainImage', 'LoginLogoImage', 'MenuLogoImage'])
+export type ImageLocation = z.output<typeof ImageLocation>
+
 /** Pictures of the login page and the menu; an empty list means the built-in ones. */
 export const listImages = operation({
   summary: 'Pictures of the login page and the menu',
@@ -160,7 +163,7 @@ export const listImages = operation({
   output: z.object({
     imageList: z.array(
       z.object({
-        location: z.enum(['LoginMainImage', 'LoginLogoImage', 'MenuLogoImage']),
+        location: ImageLocation,
         fileName: z.string(),
         fileData: z.string(),
       }),

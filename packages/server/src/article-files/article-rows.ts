@@ -1,6 +1,7 @@
 // server/article-files: converts a row of a file to a product or an error. columns.ts maps the columns.
 import { ArticleForm } from '@shelfcast/contract/articles/articles'
 import { defaultCurrency } from '@shelfcast/contract/constants'
+import { extractedId, type ProductIdExtraction } from '@shelfcast/contract/product-rules'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import { contentErrors } from '../articles/content.ts'
 import { toStore, type ArticleToStore } from '../articles/stored-article.ts'
@@ -27,6 +28,7 @@ export interface RowRules {
    * empty cells out.
    */
   fixedWidth: boolean
+  extraction?: ProductIdExtraction | undefined
 }
 
 /**
@@ -89,6 +91,7 @@ export function readRow(row: FileRow, rules: RowRules): ReadRow {
     else if (target.field === 'articleName') form.articleName = text.replaceAll(/\s+/g, ' ')
     else form[target.field] = text
   })
+  if (rules.extraction) form.articleId = extractedId(form.articleId, rules.extraction)
   for (const { at, means } of rules.plan.ownPrices) {
     const cell = row.cells[at]
     if (cell === undefined || Object.hasOwn(data, means)) continue

@@ -69,7 +69,14 @@ export async function* batches(
       plan = file.replan()
       batch.layout = layoutOf(file)
     }
-    const rules = { columns: file.columns, plan, store, mark: file.mark, fixedWidth: file.kind === 'csv' }
+    const rules = {
+      columns: file.columns,
+      plan,
+      store,
+      mark: file.mark,
+      fixedWidth: file.kind === 'csv',
+      extraction: file.extraction,
+    }
     for (const row of portion) {
       position += 1
       if (position > mostRows) {

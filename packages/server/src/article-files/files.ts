@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { ColumnMapping, type FileReport } from '@shelfcast/contract/articles/files'
 import { faultMessage } from '@shelfcast/contract/faults'
 import { audit } from '../audit/audit.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
@@ -49,10 +49,11 @@ type Parts = Pick<Deps, 'db' | 'events' | 'settings'> & {
  */
 export async function takeUploads(parts: Parts, order: UploadOrder, uploads: readonly Upload[]) {
   try {
+    const own = await companyColumns(parts.db, order.store.company)
     const options: ReadOptions = {
       mapping: mappingOf(order.mapping),
-      ...(await companyColumns(parts.db, order.store.company)),
-      encoding: order.encoding,
+      ...own,
+      encoding: order.encoding ?? own.encoding,
       unmapped: order.dryRun && order.unmapped,
     }
     const reports: FileReport[] = []
@@ -74,7 +75,13 @@ export async function takeUploads(parts: Parts, order: UploadOrder, uploads: rea
     if (order.dryRun) return { ...ok, customBatchId: randomUUID(), ...together(reports) }
     const recipient = order.mailReceipt ? await checkMail(parts, order.caller) : undefined
     const batchIds: string[] = []
-    for (const upload of uploads) batchIds.push(await accept(parts, order, upload, options, recipient))
+    for (const upload of uploads)
+      batchIds.push(
+        await accept(parts, order, upload, options, async (tx, batch) => {
+          if (recipient !== undefined)
+            await orderReceiptMail(tx, parts.events, { batch, storeId: order.store.storeId, recipient })
+        }),
+      )
     return { ...ok, customBatchId: batchIds[0] ?? randomUUID() }
   } finally {
     // Accepted files have their permanent names by now; discard the rest.
@@ -82,12 +89,16 @@ export async function takeUploads(parts: Parts, order: UploadOrder, uploads: rea
   }
 }
 
-async function accept(
-  { db, events, settings, queue }: Parts,
-  { caller, store }: UploadOrder,
+/**
+ * Stores a file and lines it up for import. `alongside` runs in the transaction that stores it.
+ * @returns its batch id
+ */
+export async function accept(
+  { db, settings, queue }: Pick<Parts, 'db' | 'settings' | 'queue'>,
+  { caller, store }: { caller: Pick<Caller, 'account' | 'company' | 'ip'>; store: Pick<StoreRef, 'storeId' | 'code'> },
   { kept, name }: Upload,
   options: ReadOptions,
-  recipient: string | undefined,
+  alongside: (tx: Db, batch: string) => Promise<void>,
 ): Promise<string> {
   const batchId = randomUUID()
   await settle(settings.dataFolder, kept)
@@ -106,8 +117,7 @@ async function accept(
       target: `${store.code} ${name}`,
       after: { batchId, bytes: kept.size, sha256: kept.sha256.toString('hex') },
     })
-    if (recipient !== undefined)
-      await orderReceiptMail(tx, events, { batch: batchId, storeId: store.storeId, recipient })
+    await alongside(tx, batchId)
     return id
   })
   queue.add(fileId, store.storeId)

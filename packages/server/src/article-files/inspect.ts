@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import iconv from 'iconv-lite'
 import type { ColumnMapping } from '@shelfcast/contract/articles/files'
+import type { ProductIdExtraction } from '@shelfcast/contract/product-rules'
 import type { OwnPrice } from '../articles/own-keys.ts'
 import { decimalMarkOf, type DecimalMark } from '../articles/written-price.ts'
 import { Fault } from '../http/fault.ts'
@@ -29,6 +30,7 @@ export interface OpenFile {
   /** Required product fields without a column. */
   missing: Needed[]
   plan: ColumnPlan
+  extraction: ProductIdExtraction | undefined
   /** Updated columns and plan after new columns appeared. */
   replan: () => ColumnPlan
   /** The rows below the header, from the start at every call. */
@@ -48,6 +50,12 @@ export interface ReadOptions {
   usual?: ColumnMapping | undefined
   ownPrices?: Record<string, OwnPrice> | undefined
   encoding?: string | undefined
+  /** Between the cells of a text file; undefined finds it. */
+  delimiter?: string | undefined
+  /** False: no row has names, so columns are #1, #2 and so on. */
+  header?: boolean | undefined
+  /** How to find the product ID in the cell of the ID. */
+  extraction?: ProductIdExtraction | undefined
   unmapped?: boolean | undefined
 }
 
@@ -152,7 +160,7 @@ async function openText(path: string, kind: 'csv' | 'json', isLines: boolean, op
   const sample = iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
   if (!whole && !sample.includes('\n'))
     throw new UnreadableFile(`The first line has more than ${sampleBytes.toLocaleString('en')} characters.`)
-  const delimiter = delimiterOf(sample, whole, knownColumns)
+  const delimiter = options.delimiter || delimiterOf(sample, whole, knownColumns)
   return openTable(
     'csv',
     encoding,
@@ -192,13 +200,13 @@ function openTable(
   rows: () => RowPortions,
   options: ReadOptions,
 ): OpenFile {
-  const header = headerOf(sample, options.mapping ?? options.usual)
+  const header = options.header === false ? noHeader(sample) : headerOf(sample, options.mapping ?? options.usual)
   if (!header) throw new UnreadableFile('The file has no rows.')
   if (header.problem?.code === 'columns' || header.cells.length > mostCells)
     throw new UnreadableFile(`The file has more than ${mostCells.toLocaleString('en')} columns.`)
   const columns = header.cells.map((cell) => ({ name: cell?.trim() ?? '' }))
   // Delimiters at the end of the header make columns without a name. Ignore those that hold no data either.
-  while (columns.at(-1)?.name === '') columns.pop()
+  while (options.header !== false && columns.at(-1)?.name === '') columns.pop()
   const twice = repeatedName(columns)
   if (twice !== undefined)
     throw new UnreadableFile(`Two columns are named “${twice}”. Rename one, so that it is clear which one to import.`)
@@ -215,6 +223,12 @@ function openTable(
     below,
     options,
   )
+}
+
+/** Nameless columns before the first row, as many as the widest of the first rows has. */
+function noHeader(sample: readonly FileRow[]): FileRow | undefined {
+  const width = Math.max(0, ...sample.map(({ cells }) => cells.length))
+  return sample.length === 0 ? undefined : { line: 0, cells: Array.from({ length: width }, () => '') }
 }
 
 /** A name that two columns have, if it is that of a product field: a second price must not win or lose in silence. */
@@ -266,6 +280,7 @@ function describe(
     columns,
     plan,
     rows,
+    extraction: options.extraction,
     samples: columns.map((_column, at) => sampleOf(sample, at)),
     missing: (Object.keys(needed) as Needed[]).filter(
       (field) => !plan.targets.some((target) => target && 'field' in target && target.field === field),
@@ -293,9 +308,10 @@ function sampleOf(rows: readonly FileRow[], at: number): string {
 function usualMapping(usual: ColumnMapping | undefined, columns: readonly Column[]): ColumnMapping {
   const targets = new Map(Object.entries(usual ?? {}).map(([name, target]) => [name.toLowerCase(), target]))
   return Object.fromEntries(
-    columns.flatMap(({ name }) =>
-      targets.has(name.toLowerCase()) ? [[name, targets.get(name.toLowerCase()) ?? '']] : [],
-    ),
+    columns.flatMap((column, at) => {
+      const name = mappedName(column, at)
+      return targets.has(name.toLowerCase()) ? [[name, targets.get(name.toLowerCase()) ?? '']] : []
+    }),
   )
 }
 

@@ -62,6 +62,7 @@ const tables = [
   'audit',
   'account',
   'account_store',
+  'app_setting',
 ]
 
 let server: TestServer
@@ -213,10 +214,19 @@ beforeAll(async () => {
     insert into account_store
     select a.account_id, s.store_id
     from account a join store s on s.company = a.companies[1] and s.store_id % 100 = a.account_id % 100`.execute(db)
+  await sql`insert into company (code) values ('far') on conflict do nothing`.execute(db)
+  await sql`
+    insert into area (company, country)
+    select case when n % 100 = 0 then 'acme' else 'far' end, 'land ' || n
+    from generate_series(1, 20000) n`.execute(db)
+  await sql`
+    insert into app_setting (company, area_id, value)
+    select company, area_id, '{}' from area where country like 'land %'`.execute(db)
   for (const table of [
     'audit',
     'account',
     'account_store',
+    'app_setting',
     'template_group',
     'template_model_group',
     'template',
@@ -489,6 +499,11 @@ const lists: Record<string, List> = {
     own: /from template where/,
     reach: ['all'],
     searches: [{ name: 'winter 1' }, { width: 296, height: 128 }, { color: 'BW' }],
+  },
+  listAppSettingPlaces: {
+    own: /from app_setting p\b/,
+    reach: ['all'],
+    searches: [{ areaId: 0 }, { stationCode: 's1' }],
   },
   listTemplateImages: {
     own: /from template_image i\b/,

@@ -8,6 +8,8 @@ export const advisoryLock = {
   articleSchedules: 7_702,
   /** One runner of page schedules. */
   labelSchedules: 7_703,
+  /** One reader per file of a watched folder, and one per fetched address. */
+  priceSource: 7_716,
   /** One instance that adds and drops months of history. */
   history: 7_715,
   /** One dispatcher of alerts, so that simultaneous alerts go out together. */

@@ -39,6 +39,8 @@ import * as receiptMails from './migrations/2026-11-23-receipt-mails.ts'
 import * as templateRedraws from './migrations/2026-11-23-template-redraws.ts'
 import * as templates from './migrations/2026-11-23-templates.ts'
 import * as templatesByRules from './migrations/2026-11-23-templates-by-rules.ts'
+import * as priceSources from './migrations/2026-11-26-price-sources.ts'
+import * as appConfig from './migrations/2026-11-26-app-config.ts'
 import * as templateImages from './migrations/2026-11-23-templates-images.ts'
 import * as users from './migrations/2026-11-26-users.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
@@ -89,6 +91,8 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-templates-images': templateImages,
   '2026-11-26-audit-reads': auditReads,
   '2026-11-26-users': users,
+  '2026-11-26-app-config': appConfig,
+  '2026-11-26-price-sources': priceSources,
 }
 
 export class NewerDatabaseError extends Error {}

@@ -35,6 +35,63 @@ export interface Tables {
     updated_at: Time
     white_list_updated_at: MaybeTime
   }
+  price_pickup: {
+    id: Generated<number>
+    company: string
+    path: string
+    size: Big
+    mtime_ns: string
+    store_id: number
+    batch_id: string
+    picked_at: Time
+    moved_at: MaybeTime
+    problem: Made<string>
+  }
+  price_url: {
+    id: Generated<number>
+    company: string
+    store_id: number
+    url: string
+    every_minutes: number
+    enabled: boolean
+    etag: Made<string>
+    last_modified: Made<string>
+    sha256: Maybe<Buffer>
+    due_at: Time
+    checked_at: MaybeTime
+    result: Made<string>
+    message: Made<string>
+    batch_id: Maybe<string>
+  }
+  app_setting: {
+    app_setting_id: Generated<number>
+    company: string
+    area_id: Maybe<number>
+    store_id: Maybe<number>
+    value: Json<Record<string, unknown>>
+    modified_at: Time
+  }
+  customer_info: {
+    id: Generated<number>
+    company: string
+    area_id: Maybe<number>
+    store_id: Maybe<number>
+    language: string
+    description: string
+    usage: string
+    priority: number
+    contents: ColumnType<unknown[], string | undefined, string>
+  }
+  favorite_button: {
+    id: Generated<number>
+    company: string
+    area_id: Maybe<number>
+    store_id: Maybe<number>
+    type: string
+    menu: number
+    description: string
+    priority: number
+  }
   white_list: { store_id: number; label_code: string; created_at: Time }
   heard_label: {
     store_id: number

@@ -45,6 +45,7 @@ const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listGatewayFirmware: { code: 'macAddress', name: 'name' },
   listStores: ofStores,
   listStoreSummaries: ofStores,
+  listAppSettingPlaces: { area_id: 'areaId' },
   listTemplates: ofTemplates,
   findTemplates: ofTemplates,
   listTemplateGroups: ofGroups,
@@ -255,6 +256,15 @@ beforeAll(async () => {
     select 'acme', jsonb_agg(jsonb_build_object('multiCondition', jsonb_build_array(
       jsonb_build_object('selTemplateGroup', name))))
     from template_group cross join generate_series(1, ascii(name) % 4)`.execute(server.db)
+  await fill('area', 'company, country, region, city', `'acme', 'Land ' || r, 'Region ' || n, 'City ' || r`)
+  await sql`
+    insert into app_setting (company, area_id, value, modified_at)
+    select company, area_id, '{}', now() - area_id * interval '1 hour' from area where country like 'Land %'
+    union all select code, null, '{}', now() from company where code = 'acme'
+  `.execute(server.db)
+  await sql`
+    insert into app_setting (company, store_id, value, modified_at)
+    select company, store_id, '{}', now() - interval '9 days' from store where code = 'lyon'`.execute(server.db)
   await fill(
     'template_image',
     'company, store_id, area_id, name, width, height, hash, content, created_at, modified_at, modified_by',

@@ -22,6 +22,19 @@ export function checkedUrl(address: string): URL {
   return url
 }
 
+export const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+export const clientOf = (url: URL) => (url.protocol === 'https:' ? https : http)
+
+/** Connects to exactly this address, under the name in the URL. */
+export const pinnedTo = (url: URL, ip: string) => ({
+  host: ip,
+  port: url.port || undefined,
+  path: `${url.pathname}${url.search}`,
+  agent: false as const,
+  setHost: false,
+  ...(isIP(hostOf(url)) === 0 ? { servername: hostOf(url) } : {}),
+})
+
 /** Posts JSON. @returns the status, always 2xx. @throws OutgoingError with the reason otherwise */
 export async function postJson(
   address: string,
@@ -30,18 +43,12 @@ export async function postJson(
   allowed: Allowed,
 ): Promise<number> {
   const url = checkedUrl(address)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const ip = await pinned(host, 'notPublic', allowed)
+  const ip = await pinned(hostOf(url), 'notPublic', allowed)
   const status = await new Promise<number>((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? https : http).request(
+    const request = clientOf(url).request(
       {
-        host: ip,
-        port: url.port || undefined,
-        path: `${url.pathname}${url.search}`,
+        ...pinnedTo(url, ip),
         method: 'POST',
-        agent: false,
-        setHost: false,
-        ...(isIP(host) === 0 ? { servername: host } : {}),
         headers: {
           ...headers,
           host: url.host,
@@ -74,10 +81,11 @@ export async function postJson(
   return status
 }
 
-function wordsFor(error: unknown): Error {
+export function wordsFor(error: unknown, seconds = mostMs / 1_000): Error {
   const { code, name } = error as { code?: string; name?: string }
   if (error instanceof OutgoingError) return error
-  if (name === 'AbortError' || name === 'TimeoutError') return new OutgoingError('it did not answer within 5 seconds.')
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return new OutgoingError(`it did not answer within ${seconds} seconds.`)
   if (code === 'ECONNREFUSED') return new OutgoingError('no server answers at this address.')
   if (code?.startsWith('ERR_TLS') || code?.includes('CERT') || code?.includes('SELF_SIGNED'))
     return new OutgoingError('its certificate is not trusted.')

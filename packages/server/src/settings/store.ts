@@ -1,32 +1,38 @@
 // server/settings: settings of users, in the `setting` table: the company's first, then the global one ('' as company),
 // then the default here.
 import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
 import {
   RuntimeProperties,
   defaultApiPaths,
   type AlertSetting,
   type ApiPaths,
+  type ImageLocation,
   type Language,
 } from '@shelfcast/contract/settings/settings'
 import type { ButtonFunctions } from '@shelfcast/contract/labels/buttons'
 import { StandardDataMap, type UploadFormat } from '@shelfcast/contract/articles/formats'
+import { ProductFile } from '@shelfcast/contract/articles/product-file'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { keepAliveMs, propertiesVersion } from '@shelfcast/contract/constants'
 import type { BackupPlan } from '@shelfcast/contract/backups/backups'
 import type { AlertRules } from '@shelfcast/contract/alerts/alerts'
 import type { AlertKind, LcdType } from '@shelfcast/contract/enumerations'
 import type { MailBody } from '@shelfcast/contract/notices/notices'
+import type { HardwareDefaults, OnDemandAlive, ReportSetting } from '@shelfcast/contract/settings/hardware'
 import type { Db } from '../db/database.ts'
 import type { Settings } from '../settings.ts'
 
-interface ImageRow {
-  location: 'LoginMainImage' | 'LoginLogoImage' | 'MenuLogoImage'
+export interface ImageRow {
+  location: ImageLocation
   fileName: string
   fileData: string
 }
-interface LanguageRow extends Language {
+export interface LanguageRow extends Language {
   fileName: string
   content: string
+  /** What a reset goes back to; absent in languages of older versions. */
+  defaultContent?: string
 }
 
 /** Every setting of the product with its default value. */
@@ -59,6 +65,7 @@ export interface SettingValues {
   /** Format of the company's product files; absent until it is saved. */
   uploadFormat: UploadFormat | null
   standardDataMap: StandardDataMap
+  productFile: ProductFile
   buttonFunctions: ButtonFunctions
   activateFeatures: LoginReply['activateFeatures']
   languages: LanguageRow[]
@@ -69,6 +76,13 @@ export interface SettingValues {
   alertRecipients: string[]
   /** The learned address of the console, for links in mails; '' if it is unknown (site.ts). */
   site: string
+  /** Null until it is saved: new stores have no values of their own then. */
+  hardware: HardwareDefaults | null
+  onDemandAlive: OnDemandAlive
+  sse: { enabled: boolean }
+  reports: z.output<typeof ReportSetting>[]
+  /** Properties that only other programs read, by their wire names. */
+  keptProperties: Record<string, string>
   mail: StoredMail
   webhooks: StoredWebhook[]
   /** Of the whole installation. */
@@ -88,6 +102,7 @@ export interface StoredWebhook {
 const settingDefaults: SettingValues = {
   uploadFormat: null,
   standardDataMap: StandardDataMap.parse({}),
+  productFile: ProductFile.parse({}),
   apiPaths: defaultApiPaths,
   alertSetting: {
     gwOfflineCaution: '10',
@@ -132,6 +147,11 @@ const settingDefaults: SettingValues = {
   },
   alertRecipients: [],
   site: '',
+  hardware: null,
+  onDemandAlive: { onoff: 'OFF', cycle: '', scheduledTime: '' },
+  sse: { enabled: true },
+  reports: [],
+  keptProperties: {},
   mail: { host: '', port: '', userName: '', encoding: '', auth: 'false' },
   webhooks: [],
   backupPlan: { nightly: true, hour: 2, keep: 14 },

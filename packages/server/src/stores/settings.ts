@@ -9,6 +9,7 @@ import {
   type StoreForm,
 } from '@shelfcast/contract/stores/stores'
 import type { StoreSettings } from '@shelfcast/contract/stores/reads'
+import type { HardwareDefaults } from '@shelfcast/contract/settings/hardware'
 import type { Db } from '../db/database.ts'
 
 type Form = z.output<typeof StoreForm>
@@ -24,6 +25,13 @@ interface Stored {
 }
 
 const noMask: z.output<typeof ChannelMask> = { type: 'NULL', channelMask: '' }
+
+/** What a new store takes over from the company's hardware settings. */
+export function hardwareConfig(hardware: HardwareDefaults | null): Record<string, unknown> {
+  if (!hardware) return {}
+  const { batteryMode, location, updatePageUnlock, aliveInterval, pageBackTime } = hardware
+  return { storeConfig: { batteryMode, location, updatePageUnlock, aliveInterval, pageBackTime } }
+}
 
 /** The settings of a form merged into the stored ones; a setting missing in the form stays. */
 export function mergedConfig(

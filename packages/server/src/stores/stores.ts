@@ -13,7 +13,8 @@ import { audit } from '../audit/audit.ts'
 import { requestUpdates, type UpdateRequest } from '../delivery/request-update.ts'
 import { Fault } from '../http/fault.ts'
 import { admitHeard } from '../white-list/heard.ts'
-import { mergedConfig } from './settings.ts'
+import { readSettings } from '../settings/store.ts'
+import { hardwareConfig, mergedConfig } from './settings.ts'
 
 type Given = z.output<typeof StoreForm>
 const placeKeys = [
@@ -65,9 +66,10 @@ export async function createStore(
   )
   mustOwnCompany(caller, form.company)
   await inTransaction(db, async (tx) => {
+    const { hardware } = await readSettings(tx, form.company, ['hardware'])
     const added = await tx
       .insertInto('store')
-      .values({ code: form.store, ...columnsOf(form), config: mergedConfig({}, form) })
+      .values({ code: form.store, ...columnsOf(form), config: mergedConfig(hardwareConfig(hardware), form) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('store_id')
       .executeTakeFirst()

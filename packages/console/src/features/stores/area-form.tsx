@@ -7,7 +7,7 @@ import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useKnownAreas } from './known-areas.ts'
 
-export function AreaForm({ company, onClose }: ListPanelProps<StoreRow>) {
+export function AreaForm({ company, onClose }: Pick<ListPanelProps<StoreRow>, 'company' | 'onClose'>) {
   const form = useOperationForm(addArea, {
     start: { company: company ?? '', country: '', region: '', city: '' },
     shape: NewArea,

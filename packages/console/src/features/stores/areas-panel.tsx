@@ -30,7 +30,7 @@ function levelOf(area: Area): { level: AreaLevel; name: string; depth: number } 
 const isIn = (store: StoreRow, area: Area) =>
   store.company === area.company && levels.every((level) => area[level] === '' || store[level] === area[level])
 
-export function AreasPanel({ company, onClose }: ListPanelProps<StoreRow>) {
+export function AreasPanel({ company, onClose }: Pick<ListPanelProps<StoreRow>, 'company' | 'onClose'>) {
   const text = useText()
   const [words, setWords] = useState('')
   const areas = useQuery(ask(listAreas, { company }, { background: true }))

@@ -40,6 +40,12 @@ interface Unreadable {
   reason: string
 }
 export type PictureResult = { kind: 'made'; pictures: MadePicture[] } | Unreadable
+export interface ReencodeTask {
+  bytes: Uint8Array
+  width: number
+  height: number
+}
+export type ReencodeResult = { kind: 'encoded'; webp: Uint8Array } | Unreadable
 export type PhotoResult = { kind: 'unpacked'; photo: UnpackedPhoto } | Unreadable
 
 export async function makePictures({ bytes, models, learned, placing, dither }: PictureTask): Promise<PictureResult> {
@@ -70,6 +76,23 @@ export async function unpackPhoto({ bytes }: Pick<PictureTask, 'bytes'>): Promis
       : resized(photo, { x: 0, y: 0, ...photo }, side(photo.width), side(photo.height))
   const png = encodePhoto({ width, height, rgba }, (data) => deflateSync(data, { level: 9 }))
   return { kind: 'unpacked', photo: { width, height, png } }
+}
+
+const webpQuality = 88
+
+/** A picture for screens: only its pixels stay, reduced to fit these measures. */
+export async function reencode({ bytes, width, height }: ReencodeTask): Promise<ReencodeResult> {
+  const photo = await decoded(bytes)
+  if ('kind' in photo) return photo
+  const scale = Math.min(1, width / photo.width, height / photo.height)
+  const [wide, high] = [Math.max(1, Math.round(photo.width * scale)), Math.max(1, Math.round(photo.height * scale))]
+  const { rgba } = scale === 1 ? photo : resized(photo, { x: 0, y: 0, ...photo }, wide, high)
+  const canvas = createCanvas(wide, high)
+  const context = canvas.getContext('2d')
+  const pixels = context.createImageData(wide, high)
+  pixels.data.set(rgba)
+  context.putImageData(pixels, 0, 0)
+  return { kind: 'encoded', webp: await canvas.encode('webp', webpQuality) }
 }
 
 async function decoded(bytes: Uint8Array): Promise<Photo | Unreadable> {

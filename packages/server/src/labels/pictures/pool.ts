@@ -11,11 +11,14 @@ import type { Dither } from '@shelfcast/render/palette'
 import { Fault } from '../../http/fault.ts'
 import {
   makePictures,
+  reencode,
   unpackPhoto,
   type MadePicture,
   type PhotoResult,
   type PictureResult,
   type PictureTask,
+  type ReencodeResult,
+  type ReencodeTask,
   type UnpackedPhoto,
 } from './decode.ts'
 import { isWhole, pictureHeader } from './header.ts'
@@ -27,6 +30,8 @@ export interface PicturePool {
   make(text: string, models: readonly string[], how: PictureWish): Promise<Map<string, MadePicture>>
   /** For the library of templates. @throws Fault 'image.unreadable' or 'image.tooLarge' */
   unpack(text: string): Promise<UnpackedPhoto>
+  /** A WebP of its pixels, at most this large. @throws Fault 'image.unreadable' or 'image.tooLarge' */
+  reencode(text: string, most: { width: number; height: number }): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -53,7 +58,10 @@ export function createPicturePool(workers: number): PicturePool {
   const pool =
     workers === 0 || !existsSync(filename)
       ? undefined
-      : new Piscina<PictureTask | Pick<PictureTask, 'bytes'>, PictureResult | PhotoResult>({
+      : new Piscina<
+          PictureTask | ReencodeTask | Pick<PictureTask, 'bytes'>,
+          PictureResult | PhotoResult | ReencodeResult
+        >({
           filename,
           minThreads: 0,
           maxThreads: 1,
@@ -82,6 +90,13 @@ export function createPicturePool(workers: number): PicturePool {
       const result = await (pool ? (pool.run(task, options) as Promise<PhotoResult>).catch(notMade) : unpackPhoto(task))
       if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
       return result.photo
+    },
+    async reencode(text, most) {
+      const task = { bytes: bytesOf(text), ...most }
+      const options = { name: 'reencode', signal: AbortSignal.timeout(longestMs) }
+      const result = await (pool ? (pool.run(task, options) as Promise<ReencodeResult>).catch(notMade) : reencode(task))
+      if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
+      return result.webp
     },
     async close() {
       await pool?.destroy()

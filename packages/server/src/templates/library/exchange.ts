@@ -38,8 +38,17 @@ const documentsPerTurn = 20
 export async function importAll(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   editor: Editor,
-  { templates, groups }: TemplateExchange,
+  exchange: TemplateExchange,
 ): Promise<void> {
+  const store = await readExchange(exchange)
+  await inTransaction(db, (tx) => store(tx, events, editor))
+}
+
+/** Reads and tries the templates. @returns what stores them and the groups @throws Fault as importAll */
+export async function readExchange({
+  templates,
+  groups,
+}: TemplateExchange): Promise<(tx: Db, events: Deps['events'], editor: Editor) => Promise<void>> {
   const read: ReadTemplate[] = []
   for (const [at, template] of templates.entries()) {
     const one = placed(`templates.${at}.document`, () => readOne(template))
@@ -47,12 +56,12 @@ export async function importAll(
     read.push(one)
     if (read.length % documentsPerTurn === 0) await breathe()
   }
-  await inTransaction(db, async (tx) => {
+  return async (tx, events, editor) => {
     for (const [at, { labelType, dithering }] of templates.entries())
       await storeTemplate(tx, events, editor, read[at]!, { labelType, dithering, version: undefined })
     for (const { groupName, templateNameList } of groups)
       await putTemplateGroup(tx, editor, groupName, templateNameList)
-  })
+  }
 }
 
 function readOne({ templateName, document }: TemplateExchange['templates'][number]): ReadTemplate {

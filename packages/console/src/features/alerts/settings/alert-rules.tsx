@@ -14,7 +14,7 @@ import { FormCheckbox, FormNumber, FormTextArea } from '../../../screens/form-fi
 import { FormBody } from '../../../screens/form-panel.tsx'
 import { useOperationForm } from '../../../screens/operation-form.ts'
 import { text as say, useText } from '../../../text/text.ts'
-import { SettingsRead } from './settings-part.tsx'
+import { SettingsRead } from '../../../screens/settings-read.tsx'
 
 const linesOf = (typed: string) =>
   typed

@@ -3,7 +3,6 @@ export const alertSettingsText = {
   'alertSettings.title': 'Alert settings',
   'alertSettings.parts': 'Sections of the alert settings',
   'alertSettings.saved': 'Saved.',
-  'alertSettings.mayNot': 'You do not have permission to see this section.',
   'alertSettings.thresholds': 'Thresholds',
   'alertSettings.thresholds.note':
     'The overview and the store list turn amber or red from these values. Thresholds send no messages; alerts do.',

@@ -11,7 +11,7 @@ import { useOperationForm } from '../../../screens/operation-form.ts'
 import { useAttempt } from '../../../screens/use-attempt.ts'
 import { useText } from '../../../text/text.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { SettingsRead } from './settings-part.tsx'
+import { SettingsRead } from '../../../screens/settings-read.tsx'
 import { TestResult, type Tested } from './test-result.tsx'
 
 /** The typed values: signing in is a switch, the port is text. */

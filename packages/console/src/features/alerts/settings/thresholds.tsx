@@ -6,7 +6,7 @@ import { FormNumber } from '../../../screens/form-fields.tsx'
 import { FormBody } from '../../../screens/form-panel.tsx'
 import { useOperationForm } from '../../../screens/operation-form.ts'
 import { useText } from '../../../text/text.ts'
-import { SettingsRead } from './settings-part.tsx'
+import { SettingsRead } from '../../../screens/settings-read.tsx'
 
 /** Misplaced labels are not counted yet, so their threshold is sent back unchanged. */
 const shown = ['gwOffline', 'labelUpdated', 'labelOffline', 'labelLowBattery', 'labelSignal'] as const

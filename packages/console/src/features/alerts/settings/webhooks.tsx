@@ -15,7 +15,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { AskDialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { SettingsRead } from './settings-part.tsx'
+import { SettingsRead } from '../../../screens/settings-read.tsx'
 import { TestResult, type Tested } from './test-result.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 

@@ -1,12 +1,12 @@
-// features/alerts: a part of the alert settings: reads the values, then shows the form. It also shows a missing
+// screens/settings-read: a part of a settings page: reads the values, then shows the form. It also shows a missing
 // permission, loading and failure.
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { OperationShape, OutputOf } from '@shelfcast/contract/operation'
-import { ask } from '../../../api/ask.ts'
-import { useAllowed } from '../../../api/permission.ts'
-import { useText } from '../../../text/text.ts'
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { ask } from '../api/ask.ts'
+import { useAllowed } from '../api/permission.ts'
+import { useText } from '../text/text.ts'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 
 /** @param everyMs the interval of reads while it is shown, for values without events */
 export function SettingsRead<O extends OperationShape>({
@@ -24,7 +24,7 @@ export function SettingsRead<O extends OperationShape>({
     ...ask(read, {} as never, { enabled: allowed, background: true }),
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   })
-  if (!allowed) return <EmptyState title={text('alertSettings.mayNot')} hint={reason} />
+  if (!allowed) return <EmptyState title={text('settings.mayNot')} hint={reason} />
   const value = data?.data as OutputOf<O> | undefined
   if (value !== undefined) return children(value)
   return error ? (
