@@ -37,7 +37,7 @@ export const activateLicense = operation({
   query: z.object({ encodedLicense: requiredText(20_000), licenseId: requiredText(200) }),
   output: Envelope,
   faults: ['license.notNeeded'],
-  audit: 'license.activate',
+  audit: 'settings.license',
 })
 
 const part = z.object({ name: z.string(), version: z.string() })
