@@ -143,6 +143,6 @@ test('a password that is shown once appears only in the panel, and hostile names
   await actions.button(text('users.handover.done')).click()
   await actions.row(hostile).waitFor()
   await actions.row(hostile).getByText(hostile).click()
-  await actions.panel().getByText(text('users.status.ACTIVE')).waitFor()
+  await actions.panel().getByText(text('users.status.ACTIVE'), { exact: true }).waitFor()
   expect(await page.title()).not.toBe('1')
 })

@@ -143,3 +143,7 @@ export const LintCode = z.enum([
   'imageMissing',
 ])
 export type LintCode = z.infer<typeof LintCode>
+
+/** Of an account: signs in; turned off by an administrator; signed up and not approved yet; invited and without a password so far. */
+export const AccountStatus = z.enum(['ACTIVE', 'DISABLED', 'WAITING', 'INVITED'])
+export type AccountStatus = z.infer<typeof AccountStatus>

@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
+import { AccountStatus } from '../enumerations.ts'
 import { plainText } from '../fields.ts'
 import { ManagedStore } from '../sessions/sessions.ts'
 import { ACTION, MENU } from '../permissions.ts'
-import { AccountStatus } from './users.ts'
 
 export const AccountDetail = z.object({
   account: z.string(),

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
+import { AccountStatus } from '../enumerations.ts'
 import { CompanyCode, StoreCode, plainText, queryList, requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
@@ -12,10 +13,6 @@ export const AccountName = requiredText(255).regex(/^[^,]*$/, 'Commas are not al
 /** The area that an account manages in addition to its own stores, and the codes or names of such areas. */
 export const PermissionKey = z.enum(['COMPANY', 'COUNTRY', 'REGION', 'CITY', 'STORE'])
 export type PermissionKey = z.infer<typeof PermissionKey>
-
-/** Signs in; turned off by an administrator; signed up and not approved yet; invited and without a password so far. */
-export const AccountStatus = z.enum(['ACTIVE', 'DISABLED', 'WAITING', 'INVITED'])
-export type AccountStatus = z.infer<typeof AccountStatus>
 
 const accountRow = {
   account: z.string(),
@@ -226,22 +223,4 @@ export const sendInvitation = operation({
   output: Handover,
   faults: [...changeFaults, 'account.disabled'],
   audit: 'account.invite',
-})
-
-/** The link in an invitation opens this once. It ends all sessions of the account. */
-export const choosePassword = operation({
-  summary: 'Choose a password by an invitation',
-  method: 'PUT',
-  path: '/api/common/account/password/link',
-  needs: 'public',
-  scope: 'none',
-  query: z.object({}),
-  body: z.object({
-    account: z.string().min(1).max(255),
-    ticket: z.string().min(1).max(128),
-    newPassword: z.string().min(1).max(1024),
-  }),
-  output: Envelope,
-  faults: ['login.ticket', 'login.tooMany', 'password.policy', 'request.foreign', 'server.busy'],
-  audit: 'account.password',
 })

@@ -147,6 +147,24 @@ export const signup = operation({
   audit: 'session.signup',
 })
 
+/** The link in an invitation opens this once. It ends all sessions of the account. */
+export const choosePassword = operation({
+  summary: 'Choose a password by an invitation',
+  method: 'PUT',
+  path: '/api/common/account/password/link',
+  needs: 'public',
+  scope: 'none',
+  query: z.object({}),
+  body: z.object({
+    account: z.string().min(1).max(255),
+    ticket: z.string().min(1).max(128),
+    newPassword: z.string().min(1).max(1024),
+  }),
+  output: Envelope,
+  faults: ['login.ticket', 'login.tooMany', 'password.policy', 'request.foreign', 'server.busy'],
+  audit: 'account.password',
+})
+
 /** The signed-in account again, without signing in: after a reload, and when the rights of the account changed. */
 export const readSession = operation({
   summary: 'Read the signed-in account',

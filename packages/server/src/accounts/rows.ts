@@ -1,6 +1,7 @@
 // server/accounts: the SQL of the lists of accounts. Who sees what is in reach.ts.
 import { sql, type RawBuilder } from 'kysely'
-import type { AccountRow, AccountStatus, CloudAccountRow } from '@shelfcast/contract/accounts/users'
+import type { AccountRow, CloudAccountRow } from '@shelfcast/contract/accounts/users'
+import type { AccountStatus } from '@shelfcast/contract/enumerations'
 import { allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'

@@ -7,7 +7,13 @@ import { readPasswordPolicy, savePasswordPolicy } from '@shelfcast/contract/acco
 import * as users from '@shelfcast/contract/accounts/users'
 import { aboveOwnLevelText } from '@shelfcast/contract/constants'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
-import { endOwnSession, listOwnSessions, login, readSession } from '@shelfcast/contract/sessions/sessions'
+import {
+  choosePassword,
+  endOwnSession,
+  listOwnSessions,
+  login,
+  readSession,
+} from '@shelfcast/contract/sessions/sessions'
 import { apiClient } from '../testing/api-client.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { addAccount, addCompany, addStore, openTestSession, testPassword, type TestAccount } from '../testing/people.ts'
@@ -339,7 +345,7 @@ test('an invitation by mail opens once, chooses a password, and does not sign in
   const ticket = link.ticket
   expect((await signIn('invitee', ticket, 'ticket')).status).toBe(405)
   const choose = (account: string, newPassword: string, given = ticket) =>
-    anonymous()(users.choosePassword, { body: { account, ticket: given, newPassword } })
+    anonymous()(choosePassword, { body: { account, ticket: given, newPassword } })
   expect((await choose('colleague', 'harbour lights tonight')).body).toMatchObject({
     responseMessage: 'This sign-in link has already been used or has expired.',
   })
@@ -362,7 +368,7 @@ test('a reset by mail keeps the old password until the link is used; a newer lin
   await top(users.sendInvitation, { body: { account: user.account } })
   const second = await ticketInMail(email)
   const choose = (ticket: string) =>
-    anonymous()(users.choosePassword, { body: { account: user.account, ticket, newPassword: 'a lamp in the window' } })
+    anonymous()(choosePassword, { body: { account: user.account, ticket, newPassword: 'a lamp in the window' } })
   expect((await choose(first.ticket)).status).toBe(405)
   expect((await choose(second.ticket)).status).toBe(200)
   expect((await user.send(readSession)).status).toBe(423)
@@ -393,7 +399,7 @@ test('guessing links is limited for an address like guessing passwords', async (
   for (let at = 0; at < 12; at += 1)
     statuses.push(
       (
-        await anonymous()(users.choosePassword, {
+        await anonymous()(choosePassword, {
           body: { account: 'colleague', ticket: `guess ${at}`, newPassword: 'a lamp in the window' },
         })
       ).status,

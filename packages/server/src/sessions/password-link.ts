@@ -1,6 +1,6 @@
 // server/sessions: the user of an invitation or a reset chooses a password with the ticket in its link, once.
 import type { BodyOf } from '@shelfcast/contract/operation'
-import { choosePassword } from '@shelfcast/contract/accounts/users'
+import { choosePassword } from '@shelfcast/contract/sessions/sessions'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'

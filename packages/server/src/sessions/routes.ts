@@ -1,8 +1,14 @@
 // server/sessions: the calls for signing in and out. The rules are in login.ts and sessions.ts; sessions of an account
 // are listed in accounts/.
 import type { FastifyRequest } from 'fastify'
-import { login as signInCall, logout, readSession, readSignInWays, signup } from '@shelfcast/contract/sessions/sessions'
-import { choosePassword } from '@shelfcast/contract/accounts/users'
+import {
+  choosePassword,
+  login as signInCall,
+  logout,
+  readSession,
+  readSignInWays,
+  signup,
+} from '@shelfcast/contract/sessions/sessions'
 import type { Api } from '../http/api.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
