@@ -10,6 +10,7 @@ export const AuditSubject = z.enum([
   'session',
   'token',
   'account',
+  'level',
   'area',
   'company',
   'store',
