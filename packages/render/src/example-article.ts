@@ -1,5 +1,5 @@
 // render/example-article: the product of previews where no other one is selected.
-import type { LabelArticle } from './render-input.ts'
+import type { LabelArticle, LabelState } from './render-input.ts'
 
 /** In a promotion, so that every part of a design can be seen. */
 export const exampleArticle = (name: string): LabelArticle => ({
@@ -17,3 +17,6 @@ export const exampleArticle = (name: string): LabelArticle => ({
     MANUFACTURER: 'Example',
   },
 })
+
+/** The label of such previews. */
+export const exampleLabel: LabelState = { page: 1, store: 'Example store', battery: 3, signal: 3 }

@@ -1,7 +1,7 @@
 // render/label-words: the words that labels print themselves, in each language. A store chooses its language.
 import type { HanStyle } from './fonts/letter-files.ts'
 
-interface Words {
+export interface Words {
   /** On the badge of an offer without a percentage. In capitals where the language has them: it is the loudest word. */
   sale: string
   /** Before the lowest price of the last 30 days, which the law requires next to a reduction. Short: it has 15 mm. */
@@ -24,7 +24,12 @@ const words = {
 
 export type LabelLanguage = keyof typeof words
 
+export const labelLanguages = Object.keys(words) as readonly LabelLanguage[]
+
 export const wordsOf = (language: LabelLanguage): Words => words[language]
+
+/** Names of the words that every label knows. */
+export const builtInWords = ['sale', 'lowest'] as const satisfies readonly (keyof Words)[]
 
 /** Whose shapes of Han characters the readers of a language expect. */
 export const hanStyleOf = (language: LabelLanguage): HanStyle =>

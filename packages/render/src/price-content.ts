@@ -4,7 +4,7 @@ import { barsOf } from './codes/ean.ts'
 import { digitalLink, gtinProblem, isInStoreNumber } from './codes/gtin.ts'
 import type { LinearSymbol } from './codes/symbol.ts'
 import type { HanStyle } from './fonts/letter-files.ts'
-import { hanStyleOf, wordsOf, type LabelLanguage } from './label-words.ts'
+import { hanStyleOf, wordsOf, type LabelLanguage, type Words } from './label-words.ts'
 import { currencyOf, moneyOf, moneyText, type Currency, type Money } from './money.ts'
 import type { LabelArticle } from './render-input.ts'
 import { shownAmount, shownPrice } from './shown-price.ts'
@@ -41,8 +41,13 @@ export interface Promotion {
   lowest: string
 }
 
-export function priceContent(article: LabelArticle, storeCurrency: string, language: LabelLanguage): PriceContent {
-  const words = wordsOf(language)
+/** @param words instead of the label's own ones, if the design has them */
+export function priceContent(
+  article: LabelArticle,
+  storeCurrency: string,
+  language: LabelLanguage,
+  words: Words = wordsOf(language),
+): PriceContent {
   const { data } = article
   const currency = currencyOf(data['CURRENCY']?.trim() || storeCurrency)
   const list = moneyOf(data['LIST_PRICE'], currency)

@@ -1,4 +1,5 @@
 // render: the input for drawing a label. render.ts draws it.
+import type { CalendarDate } from './expressions/value.ts'
 import type { LabelImage } from './label-image.ts'
 import type { LabelLanguage } from './label-words.ts'
 import type { LabelModel } from './models.ts'
@@ -12,6 +13,15 @@ export interface LabelArticle {
   eans: string[]
   /** Field keys of contract/articles/articles; unknown keys are ignored. */
   data: Record<string, string>
+}
+
+/** What a label knows about itself. Steps from 1, almost nothing, to 4, full; undefined until it has reported. */
+export interface LabelState {
+  page: number
+  /** The name of its store. */
+  store: string
+  battery: number | undefined
+  signal: number | undefined
 }
 
 export interface RenderInput {
@@ -29,6 +39,9 @@ export interface RenderInput {
   budgetMs?: number | undefined
   /** Of the label's own words. */
   language: LabelLanguage
+  /** The day in the store, for templates that ask for it. */
+  today?: CalendarDate | undefined
+  label?: LabelState | undefined
   /** The pictures of the library that the template shows, by their names (`imageNamesOf` in render.ts). */
   images?: ReadonlyMap<string, Photo> | undefined
 }

@@ -3,11 +3,13 @@
 import { drawPage } from './document/draw.ts'
 import { inkIndex, inksOf } from './document/inks.ts'
 import { expressionOf, textPartsOf } from './document/parsed.ts'
+import { ownWords, priceWords, wordIn } from './document/own-words.ts'
 import type { Sheet } from './document/sheet.ts'
 import { imageSourcesOf, isPlainPage, wordsOfPage } from './document/words.ts'
 import { nothingDrawn, type Drawn } from './drawn.ts'
 import { evaluate, evaluateText } from './expressions/evaluate.ts'
 import { labelScope } from './expressions/label-scope.ts'
+import { one } from './expressions/numbers.ts'
 import type { Scope } from './expressions/scope.ts'
 import { isTrue, textOf } from './expressions/value.ts'
 import type { LabelImage } from './label-image.ts'
@@ -25,19 +27,25 @@ export type { LabelArticle, RenderInput } from './render-input.ts'
  */
 export function lettersForLabels(
   labels: Iterable<
-    Pick<RenderInput, 'kind' | 'articles' | 'currency' | 'language'> & Partial<Pick<RenderInput, 'template'>>
+    Pick<RenderInput, 'kind' | 'articles' | 'currency' | 'language'> &
+      Partial<Pick<RenderInput, 'model' | 'template' | 'today' | 'label'>>
   >,
   read: ReadLetters,
 ): Promise<void> | undefined {
   const loading: Promise<void>[] = []
-  for (const { kind, articles, currency, language, template } of labels) {
+  for (const input of labels) {
+    const { kind, articles, currency, language, template } = input
     const article = articles[0]
     if (kind === 'image' || !article) continue
     const shown = template?.pages[0]
-    if (isPlain(article, language) && (!shown || isPlainPage(shown))) continue
-    const letters = lettersOf(priceContent(article, currency, language))
-    if (shown)
-      letters.push(...wordsOfPage(shown, (text) => evaluateText(textPartsOf(text), scopeOf(article, currency))))
+    const own = template?.words ? ownWords(template, language) : []
+    const isPlainTemplate = (!shown || isPlainPage(shown)) && !own.some((word) => foreign.test(word))
+    if (isPlain(article, language) && isPlainTemplate && !foreign.test(input.label?.store ?? '')) continue
+    const letters = lettersOf(priceContent(article, currency, language, template && priceWords(template, language)))
+    if (shown) {
+      const scope = scopeOf(article, input)
+      letters.push(...wordsOfPage(shown, (text) => evaluateText(textPartsOf(text), scope)))
+    }
     const missing = lettersFor(letters, { han: hanStyleOf(language), read })
     if (missing) loading.push(missing)
   }
@@ -53,17 +61,12 @@ const isPlain = ({ articleId, name, data }: LabelArticle, language: LabelLanguag
   !Object.values(data).some((value) => foreign.test(value))
 
 /** The names of the library's pictures that a label shows, each once. */
-export function imageNamesOf({
-  model,
-  template,
-  kind,
-  articles,
-  currency,
-}: Pick<RenderInput, 'model' | 'template' | 'kind' | 'articles' | 'currency'>): string[] {
+export function imageNamesOf(input: RenderInput): string[] {
+  const { template, kind, articles } = input
   const sources = imageSourcesOf(template.pages[0]!)
   const article = articles[0]
   if (sources.length === 0 || kind !== 'article' || !article) return []
-  const scope = scopeOf(article, currency, { model: model.name, currency })
+  const scope = scopeOf(article, input)
   const names = sources.map((source) => evaluateText(textPartsOf(source), scope).trim())
   return [...new Set(names)].filter((name) => name !== '')
 }
@@ -74,10 +77,8 @@ export function imageNamesOf({
  * @throws TooSlow after its time
  * @param drawn receives what was cut, left out or small; lint.ts turns it into warnings
  */
-export function renderLabel(
-  { model, template, kind, articles, currency, language, image: made, images, budgetMs = Infinity }: RenderInput,
-  drawn: Drawn = nothingDrawn(),
-): LabelImage {
+export function renderLabel(input: RenderInput, drawn: Drawn = nothingDrawn()): LabelImage {
+  const { model, template, kind, articles, currency, language, image: made, images, budgetMs = Infinity } = input
   if (kind === 'image' && made) return made
   const inks = inksOf(model)
   const image: LabelImage = {
@@ -91,11 +92,12 @@ export function renderLabel(
     if (inks.paper !== 0) image.pixels.fill(inks.paper)
     return image
   }
-  const scope = scopeOf(article, currency, { model: model.name, currency })
+  const scope = scopeOf(article, input)
   const value = (expression: string) => evaluate(expressionOf(expression), scope)
   const sheet: Sheet = {
     image,
-    content: priceContent(article, currency, language),
+    content: priceContent(article, currency, language, priceWords(template, language)),
+    label: input.label,
     inks,
     pitch: pitchOf(model),
     drawn,
@@ -110,6 +112,31 @@ export function renderLabel(
   return image
 }
 
-/** What only the running store knows is none here: document/read-document.ts refuses a template that asks for it. */
-const scopeOf = (article: LabelArticle, storeCurrency: string, context: Scope['context'] = {}) =>
-  labelScope(article, { storeCurrency, today: undefined, context })
+/** Whole numbers count millionths. */
+const asNumber = (whole: number | undefined) => (whole === undefined ? undefined : whole * one)
+
+function scopeOf(
+  article: LabelArticle,
+  {
+    currency,
+    language,
+    model,
+    template,
+    today,
+    label,
+  }: Pick<RenderInput, 'currency' | 'language' | 'today' | 'label'> & Partial<Pick<RenderInput, 'model' | 'template'>>,
+): Scope {
+  return labelScope(article, {
+    storeCurrency: currency,
+    today,
+    context: {
+      model: model?.name,
+      currency,
+      page: asNumber(label?.page),
+      store: label?.store,
+      battery: asNumber(label?.battery),
+      signal: asNumber(label?.signal),
+    },
+    word: (name) => wordIn(template ?? {}, language, name),
+  })
+}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { defaultCurrency, defaultPriceJumpPercent } from '@shelfcast/contract/constants'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { readLabelRules } from '@shelfcast/contract/stores/reads'
+import { exampleLabel } from '@shelfcast/render/example-article'
 import type { Drawn } from '@shelfcast/render/drawn'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { RenderInput } from '@shelfcast/render/render'
@@ -12,6 +13,7 @@ import { ask } from '../api/ask.ts'
 import { useStore } from '../state/store-choice.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import { learnModelsOfServer } from './learned-models.ts'
+import { previewDay } from './preview-day.ts'
 import { LabelPicture, type LabelMark } from './label-picture.tsx'
 import { readLook, useTemplateDocuments } from './template-documents.ts'
 import { useWithImages } from './template-images.ts'
@@ -126,7 +128,8 @@ export function useDrawnLabel(
   renderer: Renderer | undefined,
   given: RenderInput | undefined,
 ): { image: LabelImage; drawn: Drawn } | undefined {
-  const input = useWithImages(renderer, given)
+  const known = useMemo(() => given && { today: previewDay(), label: exampleLabel, ...given }, [given])
+  const input = useWithImages(renderer, known)
   const letters = useMemo(
     () => (renderer && input ? renderer.lettersForLabels([input], readLetters) : undefined),
     [renderer, input],

@@ -6,6 +6,7 @@ import { pitchOf, type LabelModel, type PaletteColour } from '../models.ts'
 import { perceptualRgb } from '../palette.ts'
 import { rulesOf, type LawRegion, type LawRule, type PricePart } from '../price-law.ts'
 import type { LabelArticle } from '../render-input.ts'
+import { childrenOf, everyElement } from './elements.ts'
 import { inkIndex, inksOf } from './inks.ts'
 import type { DocumentElement, Ink, TemplateDocument } from './schema.ts'
 
@@ -98,20 +99,22 @@ function lawFindings(
   })
 }
 
-const everyElement = (elements: readonly DocumentElement[]): DocumentElement[] =>
-  elements.flatMap((element) => (element.kind === 'group' ? everyElement(element.children) : [element]))
+/** Those that are drawn themselves. */
+const drawnElements = (document: TemplateDocument): DocumentElement[] =>
+  [...everyElement(document.pages[0]?.elements ?? [])].filter((element) => childrenOf(element).length === 0)
 
 const hasWords = (document: TemplateDocument, words: string) =>
-  everyElement(document.pages[0]?.elements ?? []).some(
+  drawnElements(document).some(
     (element) => 'text' in element && element.text.toLowerCase().includes(words.toLowerCase()),
   )
 
 /** Text on the paper or on the shape below its middle, and on badges. Prices choose their own colours in a promotion. */
-function contrastsOf({ pages: [page] }: TemplateDocument, model: LabelModel): DesignFinding[] {
+function contrastsOf(document: TemplateDocument, model: LabelModel): DesignFinding[] {
+  const [page] = document.pages
   if (!page) return []
   const inks = inksOf(model)
   const colourOf = (ink: Ink) => model.palette[inkIndex(ink, inks, model.palette)]!
-  const elements = everyElement(page.elements)
+  const elements = drawnElements(document)
   return elements.flatMap((element, at): DesignFinding[] => {
     if (!('ink' in element)) return []
     const ground =

@@ -70,20 +70,28 @@ function strikeLine(
   strike(image, { x: x - 1, y: baseline - cap, width: width + 2, height: cap }, thickness, ink)
 }
 
-/** The largest size whose badge fits the box. A text that fits in no size is not drawn: half a reduction is a wrong one. */
-export function drawBadge(sheet: Sheet, { box, text, sizes, align, fill, ink }: ElementOf<'badge'>) {
+/** The largest size whose badge fits its box; undefined if none does. */
+export function badgeIn(sheet: Sheet, { box, text, sizes }: ElementOf<'badge'>) {
   const words = sheet.words(text)
-  if (words === '') return
   for (const px of sizes) {
     const style = font('bold', px, sheet.content.han)
     const pad = Math.max(2, Math.round(px * 0.25))
     const size = { width: textWidth(words, style) + 2 * pad, height: capHeight(style) + 2 * pad }
-    if (size.width > box.width || size.height > box.height) continue
-    const place: Box = { ...size, x: box.x + aligned(align, box.width - size.width), y: box.y + centred(box, size) }
-    fillRounded(sheet.image, place, Math.max(2, Math.round(pad * 0.8)), sheet.index(fill))
-    drawText(sheet.image, words, place.x + pad, place.y + pad + capHeight(style), style, sheet.index(ink))
-    return
+    if (size.width <= box.width && size.height <= box.height) return { words, style, pad, ...size }
   }
+  return undefined
+}
+
+/** A text that fits in no size is not drawn: half a reduction is a wrong one. */
+export function drawBadge(sheet: Sheet, badge: ElementOf<'badge'>) {
+  if (sheet.words(badge.text) === '') return
+  const fitted = badgeIn(sheet, badge)
+  if (!fitted) return
+  const { words, style, pad, width, height } = fitted
+  const { box, align, fill, ink } = badge
+  const place: Box = { width, height, x: box.x + aligned(align, box.width - width), y: box.y + centred(box, fitted) }
+  fillRounded(sheet.image, place, Math.max(2, Math.round(pad * 0.8)), sheet.index(fill))
+  drawText(sheet.image, words, place.x + pad, place.y + pad + capHeight(style), style, sheet.index(ink))
 }
 
 const centred = (box: Box, size: { height: number }) => Math.round((box.height - size.height) / 2)

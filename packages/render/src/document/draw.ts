@@ -4,8 +4,10 @@ import type { Box } from '../raster.ts'
 import { checkCodes, moveCodes } from './code-regions.ts'
 import { drawCode } from './draw-code.ts'
 import { drawImage } from './draw-image.ts'
+import { drawMark } from './draw-mark.ts'
 import { drawNotes, drawPriceElement } from './draw-price.ts'
 import { drawShape } from './draw-shape.ts'
+import { placedIn } from './draw-stack.ts'
 import { drawBadge, drawTextElement } from './draw-text.ts'
 import type { DocumentElement, DocumentPage } from './schema.ts'
 import type { Sheet } from './sheet.ts'
@@ -39,8 +41,13 @@ function drawElement(sheet: Sheet, element: DocumentElement) {
       return drawBadge(sheet, element)
     case 'image':
       return drawImage(sheet, element)
+    case 'mark':
+      return drawMark(sheet, element)
     case 'group':
       for (const child of element.children) drawElement(sheet, child)
+      return
+    case 'stack':
+      for (const child of placedIn(sheet, element)) drawElement(sheet, child)
   }
 }
 
@@ -48,7 +55,11 @@ function drawElement(sheet: Sheet, element: DocumentElement) {
 const untouched = 255
 
 /** Draws upright on a sheet of its own, and turns what was drawn into the place of the element. */
-function drawTurned(sheet: Sheet, element: Exclude<DocumentElement, { kind: 'group' }>, turn: 90 | 180 | 270) {
+function drawTurned(
+  sheet: Sheet,
+  element: Exclude<DocumentElement, { kind: 'group' | 'stack' }>,
+  turn: 90 | 180 | 270,
+) {
   const { box } = element
   const onSide = turn !== 180
   const width = onSide ? box.height : box.width

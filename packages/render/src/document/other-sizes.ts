@@ -78,9 +78,12 @@ export function scaledDesign(design: Design, width: number, height: number): Des
           ...(element.radius !== undefined && { radius: Math.round(element.radius * size) }),
         }
       case 'image':
+      case 'mark':
         return { ...element, box }
       case 'group':
         return { ...element, box, children: element.children.map(scaled) }
+      case 'stack':
+        return { ...element, box, gap: Math.round(element.gap * size), children: element.children.map(scaled) }
     }
   }
   return { width, height, elements: design.elements.map(scaled) }

@@ -3,8 +3,12 @@
 import { parseExpression, parseText } from '../expressions/parse.ts'
 import { problemSentence } from '../expressions/problem-sentence.ts'
 import type { ExpressionProblem } from '../expressions/problems.ts'
-import { contextsOf, usesToday } from '../expressions/tree.ts'
+import { namesOf } from '../expressions/tree.ts'
+import { childrenOf } from './elements.ts'
+import { isKnownWord } from './own-words.ts'
 import { documentLimits, TemplateDocument, type DocumentElement } from './schema.ts'
+import { sourcesOf } from './sources.ts'
+import { withStyleValues } from './styles.ts'
 
 /** A place that is wrong, such as `pages.0.elements.3.box.width`, and why. */
 export interface DocumentProblem {
@@ -33,7 +37,7 @@ export function readDocumentText(text: string): ReadDocument {
 export function readDocument(value: unknown): ReadDocument {
   const tooDeep = deepest(value)
   if (tooDeep) return problem('', 'Groups are nested too deeply.')
-  const read = TemplateDocument.safeParse(value)
+  const read = TemplateDocument.safeParse(withStyleValues(value))
   if (!read.success) {
     return {
       problems: read.error.issues
@@ -47,7 +51,7 @@ export function readDocument(value: unknown): ReadDocument {
 
 const problem = (path: string, message: string): ReadDocument => ({ problems: [{ path, message }] })
 
-/** Nesting of any JSON: a document's groups take three levels each, besides its own. */
+/** Nesting of any JSON: a document's groups and stacks take three levels each, besides its own. */
 const deepestJson = 8 + 3 * documentLimits.depth
 function deepest(value: unknown, level = 0): boolean {
   if (level > deepestJson) return true
@@ -66,11 +70,14 @@ function contentProblems(document: TemplateDocument): DocumentProblem[] {
         count++
         if (ids.has(element.id)) problems.push({ path: `${here}.id`, message: `The id ${element.id} is used twice.` })
         ids.add(element.id)
-        problems.push(...sourceProblems(element, here))
-        if (element.kind !== 'group') return
+        problems.push(...sourceProblems(document, element, here))
+        if ('style' in element && element.style !== undefined && !Object.hasOwn(document.styles ?? {}, element.style))
+          problems.push({ path: `${here}.style`, message: `This template has no style ${element.style}.` })
+        const children = childrenOf(element)
+        if (children.length === 0) return
         if (depth >= documentLimits.depth)
           problems.push({ path: here, message: `Groups are nested at most ${documentLimits.depth} deep.` })
-        else visit(element.children, `${here}.children`, depth + 1)
+        else visit(children, `${here}.children`, depth + 1)
       })
     }
     visit(page.elements, `pages.${at}.elements`, 1)
@@ -80,27 +87,19 @@ function contentProblems(document: TemplateDocument): DocumentProblem[] {
   return problems
 }
 
-/** What a label knows about itself while it is drawn. */
-const drawnContexts: ReadonlySet<string> = new Set(['model', 'currency'])
-
 /** Every expression of an element. */
-function sourceProblems(element: DocumentElement, path: string): DocumentProblem[] {
+function sourceProblems(document: TemplateDocument, element: DocumentElement, path: string): DocumentProblem[] {
   const problems: DocumentProblem[] = []
-  const check = (field: string, source: string | undefined, parse: typeof parseExpression | typeof parseText) => {
-    if (source === undefined) return
-    const read = parse(source)
+  for (const { field, source, isText } of sourcesOf(element)) {
+    const read = (isText ? parseText : parseExpression)(source)
     const add = (message: string) => problems.push({ path: `${path}.${field}`, message })
-    if ('problem' in read) return add(sentence(read.problem))
-    const tree = 'parts' in read ? read.parts : read.expression
-    if (usesToday(tree)) add('today() cannot be used: a label is not drawn again at midnight.')
-    for (const name of contextsOf(tree))
-      if (!drawnContexts.has(name)) add(`ctx('${name}') cannot be used: a label is not drawn again when it changes.`)
+    if ('problem' in read) {
+      add(sentence(read.problem))
+      continue
+    }
+    for (const name of namesOf('parts' in read ? read.parts : read.expression, 'word'))
+      if (!isKnownWord(document, name)) add(`This template has no word ${name}.`)
   }
-  check('when', element.when, parseExpression)
-  if (element.kind === 'text' || element.kind === 'badge') check('text', element.text, parseText)
-  if (element.kind === 'image') check('source', element.source, parseText)
-  if (element.kind === 'code') check('value', element.value, parseText)
-  if (element.kind === 'price') check('value', element.value, parseExpression)
   return problems
 }
 

@@ -2,12 +2,13 @@
 // outside, draw.ts draws one.
 import { z } from 'zod'
 import { symbologies as codeSymbologies } from '../codes/symbol.ts'
+import { labelLanguages, type LabelLanguage } from '../label-words.ts'
 
 export const documentFormat = 'shelfcast-template'
 export const documentVersion = 1
 
 /** What one document may hold at most. Pages 2 to 7 of a label are pictures (decision pages-of-a-label). */
-export const documentLimits = { bytes: 256 * 1024, pages: 1, elements: 200, depth: 4 } as const
+export const documentLimits = { bytes: 256 * 1024, pages: 1, elements: 200, depth: 4, styles: 50, words: 100 } as const
 
 /** Larger than any glass of the model table, so that a design for a new one still reads. */
 const largestSide = 4000
@@ -37,9 +38,11 @@ const Pin = z.strictObject({
   y: z.enum(['start', 'centre', 'end', 'stretch', 'scale']),
 })
 
+const id = z.string().regex(/^[\w-]{1,40}$/)
+
 const common = {
   /** Unique in the document. */
-  id: z.string().regex(/^[\w-]{1,40}$/),
+  id,
   /** As the designer's list of layers names it. */
   name: title.optional(),
   /** Whole pixels of the label. */
@@ -58,17 +61,21 @@ const single = {
   turn: z.literal([90, 180, 270]).optional(),
 }
 
+/** One that takes values from a style of the document. */
+const styled = { ...single, style: id.optional() }
+
 /** `start` is the right side for a text that runs from right to left. */
 const Align = z.enum(['start', 'centre', 'end'])
+const Face = z.enum(['regular', 'bold'])
 const NoteSizes = z.strictObject({ badge: textSize, text: textSize })
 export type NoteSizes = z.output<typeof NoteSizes>
 
 const TextElement = z.strictObject({
-  ...single,
+  ...styled,
   kind: z.literal('text'),
   /** Words with `{expressions}`. */
   text: words,
-  face: z.enum(['regular', 'bold']),
+  face: Face,
   /** Pixels, largest first. The first that fits is taken. */
   sizes,
   lines: z.int().min(1).max(20),
@@ -85,7 +92,7 @@ const TextElement = z.strictObject({
 
 /** The product's price in large figures, on a panel in a promotion. With `notes`, they are at its right. */
 const PriceElement = z.strictObject({
-  ...single,
+  ...styled,
   kind: z.literal('price'),
   /** An expression for another amount than the product's price. Such a price has no panel and no notes. */
   value: expression.optional(),
@@ -97,7 +104,7 @@ const PriceElement = z.strictObject({
 
 /** Old price, reduction, unit price and 30-day price, row by row, as large as the law wants them on this glass. */
 const NotesElement = z.strictObject({
-  ...single,
+  ...styled,
   kind: z.literal('notes'),
   sizes: NoteSizes,
   /** If the unit price has a place apart from the others. */
@@ -138,7 +145,7 @@ const ShapeElement = z.strictObject({
 
 /** Words on a coloured round box that is as wide as they are. */
 const BadgeElement = z.strictObject({
-  ...single,
+  ...styled,
   kind: z.literal('badge'),
   text: words,
   sizes,
@@ -165,12 +172,42 @@ const ImageElement = z.strictObject({
   vertical: z.enum(['top', 'middle', 'bottom']),
 })
 
+export const marks = ['battery', 'signal', 'page', 'nfc'] as const
+
+/**
+ * A sign for people: what the label last reported of its battery or signal in four steps, its page, or where to hold a
+ * telephone. It changes only with the next picture of the label.
+ */
+const MarkElement = z.strictObject({ ...styled, kind: z.literal('mark'), mark: z.enum(marks), ink: Ink })
+
 const group = { ...common, kind: z.literal('group') }
 const GroupHead = z.strictObject(group)
 /** The children's boxes are in pixels of the label as well; its own box is around them. */
 type GroupElement = z.output<typeof GroupHead> & { children: DocumentElement[] }
 const GroupElement = z.strictObject({
   ...group,
+  get children(): z.ZodType<DocumentElement[]> {
+    return z.array(DocumentElement).min(1).max(documentLimits.elements)
+  },
+})
+
+const stack = {
+  ...common,
+  kind: z.literal('stack'),
+  direction: z.enum(['row', 'column']),
+  /** Pixels between two children, and between two lines of them. */
+  gap: z.int().min(0).max(500),
+  /** Children without room in a line begin another one. */
+  wrap: z.literal(true).optional(),
+}
+const StackHead = z.strictObject(stack)
+/**
+ * Places its children itself, one after another. Those that print nothing take no room, and those without room are left
+ * out. Of their boxes only the sizes count.
+ */
+type StackElement = z.output<typeof StackHead> & { children: DocumentElement[] }
+const StackElement = z.strictObject({
+  ...stack,
   get children(): z.ZodType<DocumentElement[]> {
     return z.array(DocumentElement).min(1).max(documentLimits.elements)
   },
@@ -184,12 +221,14 @@ const kinds = {
   shape: ShapeElement,
   badge: BadgeElement,
   image: ImageElement,
+  mark: MarkElement,
 }
-export type DocumentElement = z.output<(typeof kinds)[keyof typeof kinds]> | GroupElement
+export type DocumentElement = z.output<(typeof kinds)[keyof typeof kinds]> | GroupElement | StackElement
 
 const schemas: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
   ...Object.entries(kinds),
   ['group', GroupElement],
+  ['stack', StackElement],
 ])
 
 /**
@@ -213,6 +252,27 @@ const DocumentPage = z.strictObject({
   elements: z.array(DocumentElement).max(documentLimits.elements),
 })
 
+/** What elements share. A change of a style is a change of its elements. */
+const Style = z
+  .strictObject({ face: Face.optional(), sizes: sizes.optional(), ink: Ink.optional() })
+  .refine((style) => Object.keys(style).length > 0, 'A style sets at least a weight, sizes or a colour.')
+export type Style = z.output<typeof Style>
+
+/** A text of the design in some languages; `word('name')` prints that of the store. */
+const Word = z
+  .strictObject(
+    Object.fromEntries(labelLanguages.map((language) => [language, z.string().min(1).max(200).optional()])) as Record<
+      LabelLanguage,
+      z.ZodOptional<z.ZodString>
+    >,
+  )
+  .refine((word) => Object.keys(word).length > 0, 'A word has a text in at least one language.')
+export type Word = z.output<typeof Word>
+export const wordName = /^[a-z][A-Za-z0-9]{0,29}$/
+
+const most = (limit: number, what: string) =>
+  [(all: object) => Object.keys(all).length <= limit, `A template has at most ${limit} ${what}.`] as const
+
 export const TemplateDocument = z.strictObject({
   format: z.literal(documentFormat),
   version: z.literal(documentVersion),
@@ -226,6 +286,14 @@ export const TemplateDocument = z.strictObject({
    * The saved design that this size was made from. It follows that design until it is edited, which removes this.
    */
   madeFrom: z.strictObject({ template: z.string().min(1).max(200), version: z.int().min(1) }).optional(),
+  words: z
+    .record(z.string().regex(wordName), Word)
+    .refine(...most(documentLimits.words, 'words'))
+    .optional(),
+  styles: z
+    .record(id, Style)
+    .refine(...most(documentLimits.styles, 'styles'))
+    .optional(),
   /** Lines that elements snap to, pixels from the left or top edge. */
   guides: z
     .array(z.strictObject({ axis: z.enum(['x', 'y']), at: place }))

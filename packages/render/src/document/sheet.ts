@@ -3,6 +3,7 @@ import type { Drawn } from '../drawn.ts'
 import type { LabelImage } from '../label-image.ts'
 import type { Photo } from '../photo.ts'
 import type { PriceContent } from '../price-content.ts'
+import type { LabelState } from '../render-input.ts'
 import type { Inks } from './inks.ts'
 import type { Ink } from './schema.ts'
 
@@ -21,6 +22,8 @@ export interface Sheet {
   value(expression: string): string
   /** A picture of the library by its name. */
   picture(name: string): Photo | undefined
+  /** The label itself; undefined where it is unknown. */
+  label: LabelState | undefined
   /** When drawing stops, by the clock of `performance`. */
   until: number
   /** Whether an expression is true. */

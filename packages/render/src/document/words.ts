@@ -1,5 +1,6 @@
 // render/document: the words that a page prints besides those of the product, for loading their letters, and the names of
 // its pictures.
+import { everyElement } from './elements.ts'
 import type { DocumentElement, DocumentPage } from './schema.ts'
 
 const plain = new WeakMap<DocumentPage, boolean>()
@@ -20,10 +21,8 @@ export const wordsOfPage = (page: DocumentPage, words: (text: string) => string)
   [...textsOf(page.elements)].map(words)
 
 function* textsOf(elements: readonly DocumentElement[]): Generator<string> {
-  for (const element of elements) {
+  for (const element of everyElement(elements))
     if (element.kind === 'text' || element.kind === 'badge') yield element.text
-    if (element.kind === 'group') yield* textsOf(element.children)
-  }
 }
 
 const images = new WeakMap<DocumentPage, readonly string[]>()
@@ -36,8 +35,5 @@ export function imageSourcesOf(page: DocumentPage): readonly string[] {
 }
 
 function* sourcesOf(elements: readonly DocumentElement[]): Generator<string> {
-  for (const element of elements) {
-    if (element.kind === 'image') yield element.source
-    if (element.kind === 'group') yield* sourcesOf(element.children)
-  }
+  for (const element of everyElement(elements)) if (element.kind === 'image') yield element.source
 }

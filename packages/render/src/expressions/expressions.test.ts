@@ -7,6 +7,7 @@ import { parseExpression, parseText } from './parse.ts'
 import { problemValues } from './problems.ts'
 import { print, referenceValue } from './reference.test-data.ts'
 import { scope } from './scope.test-data.ts'
+import { contextNames } from './scope.ts'
 import { comparisons, fieldsOf, usesToday, type Expression } from './tree.ts'
 
 const runs = { numRuns: 2000 }
@@ -58,6 +59,12 @@ const { tree } = fc.letrec<{ tree: Expression; leaf: Expression }>((tie) => ({
     someText.map((value): Expression => ({ kind: 'text', value })),
     key.map((name): Expression => ({ kind: 'field', key: name })),
     fc.constant<Expression>({ kind: 'call', name: 'today', args: [] }),
+    fc
+      .constantFrom('sale', 'lowest', 'deposit', 'constructor')
+      .map((value): Expression => ({ kind: 'call', name: 'word', args: [{ kind: 'text', value }] })),
+    fc
+      .constantFrom(...contextNames)
+      .map((value): Expression => ({ kind: 'call', name: 'ctx', args: [{ kind: 'text', value }] })),
   ),
   tree: fc.oneof(
     { maxDepth: 3 },
@@ -69,6 +76,9 @@ const { tree } = fc.letrec<{ tree: Expression; leaf: Expression }>((tie) => ({
       left: tie('tree'),
       right: tie('tree'),
     }),
+    fc
+      .tuple(fc.constantFrom('weekday', 'addDays', 'days'), fc.array(tie('tree'), { minLength: 2, maxLength: 2 }))
+      .map(([name, args]): Expression => ({ kind: 'call', name, args: args.slice(0, functions[name].most) })),
     fc
       .tuple(
         fc.constantFrom('if', 'first', 'empty', 'join', 'min', 'max', 'abs'),

@@ -113,6 +113,7 @@ const examples: Record<string, Record<string, string>> = {
   },
   days: { '{days(today(), UNTIL)} {days(UNTIL, today())}{days(UNTIL, MISSING)}': '38 -38' },
   weekday: { "{weekday(today())} {weekday('2026-11-29')} {weekday('0001-01-01')}": '1 7 1' },
+  word: { "{word('sale')}{word('none')}": 'Aktion' },
   today: { '{today()}': '2026-11-23' },
   gtin: { '{gtin()}': '4006381333931' },
   gtinOk: { "{gtinOk(BARCODE)} {gtinOk('4006381333932')} {gtinOk(MISSING)}": 'true false false' },
@@ -121,7 +122,7 @@ const examples: Record<string, Record<string, string>> = {
     "{digitalLink('96385074')}|{digitalLink('2012345000001')}|{digitalLink('x')}":
       'https://id.gs1.org/01/00000096385074||',
   },
-  ctx: { "{ctx('page')} {ctx('store')} {ctx('battery')}": '1 Nice ' },
+  ctx: { "{ctx('page')} {ctx('store')} {ctx('battery')}": '1 Nice 3' },
 }
 
 test('every function has examples', () => {
@@ -190,6 +191,7 @@ const problems: [source: string, at: number, code: string, values?: Record<strin
   ['1 + if(A)', 4, 'tooFewArguments', { name: 'if', least: '2' }],
   ['today(1)', 0, 'tooManyArguments', { name: 'today', most: '0' }],
   ['ctx(A)', 0, 'unknownContext', { names: 'page, model, store, currency, battery, signal' }],
+  ['word(A)', 0, 'unknownWord'],
   ["ctx('x')", 0, 'unknownContext', { names: 'page, model, store, currency, battery, signal' }],
   [`A${' '.repeat(500)}`, 500, 'tooLong', { most: '500' }],
   [`A${' & A'.repeat(32)}`, 126, 'tooManyNodes', { most: '64' }],

@@ -124,7 +124,8 @@ const rows = {
   gtinOk: { least: 1, most: 1, evaluate: ([value]) => typeof value === 'string' && gtinProblem(value) === undefined },
   digitalLink: { least: 0, most: 1, reads: ['BARCODE'], evaluate: (args, scope) => linkOf(args, scope) },
 
-  // parse.ts admits only the names of the scope.
+  // parse.ts admits only names in quotes, and for `ctx` those of the scope.
+  word: { least: 1, most: 1, evaluate: ([name], scope) => scope.word(textOf(name, scope.separator)) },
   ctx: { least: 1, most: 1, evaluate: ([name], { context }) => context[name as ContextName] },
 } satisfies Record<string, FunctionRow>
 

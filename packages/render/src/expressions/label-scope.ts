@@ -16,7 +16,12 @@ const ownFields: Record<string, (article: LabelArticle) => string> = {
 /** @param storeCurrency code or sign; the product's CURRENCY wins */
 export function labelScope(
   article: LabelArticle,
-  { storeCurrency, today, context }: { storeCurrency: string } & Pick<Scope, 'today' | 'context'>,
+  {
+    storeCurrency,
+    today,
+    context,
+    word = () => undefined,
+  }: { storeCurrency: string } & Pick<Scope, 'today' | 'context'> & Partial<Pick<Scope, 'word'>>,
 ): Scope {
   const { data } = article
   const currency = currencyOf(data['CURRENCY']?.trim() || storeCurrency)
@@ -26,6 +31,7 @@ export function labelScope(
     separator: currency.separator,
     today,
     context,
+    word,
     unitPrice: () => composed(unitPriceText(data, currency)),
     perUnit: (amount, pack) => composed(perUnitText(amount / one, pack, currency)),
     gtin: () => gtinOf(article),

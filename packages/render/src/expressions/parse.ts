@@ -186,4 +186,5 @@ function checkArguments(name: FunctionName, args: readonly Expression[], from: n
   const [first] = args
   if (name === 'ctx' && !(first?.kind === 'text' && contextNames.some((known) => known === first.value)))
     throw new Refusal(from, 'unknownContext', { names: contextNames.join(', ') })
+  if (name === 'word' && first?.kind !== 'text') throw new Refusal(from, 'unknownWord')
 }

@@ -16,6 +16,7 @@ const sentences: Record<ProblemCode, (values: Record<string, string>) => string>
   tooFewArguments: ({ name, least }) => `${name} needs at least ${least} values in its brackets.`,
   tooManyArguments: ({ name, most }) => `${name} takes at most ${most} values in its brackets.`,
   unknownContext: ({ names }) => `ctx knows ${names}. Write one of them in quotes.`,
+  unknownWord: () => "Write the name of the word in quotes: word('sale').",
   tooLong: ({ most }) => `An expression has at most ${most} characters.`,
   tooManyNodes: ({ most }) => `An expression has at most ${most} parts.`,
   tooDeep: ({ most }) => `Brackets can be inside each other ${most} times at most.`,

@@ -20,6 +20,8 @@ export const problemValues = {
   tooManyArguments: ['name', 'most'],
   /** `ctx` takes one of its names, in quotes. */
   unknownContext: ['names'],
+  /** `word` takes a name in quotes. */
+  unknownWord: [],
   tooLong: ['most'],
   tooManyNodes: ['most'],
   tooDeep: ['most'],

@@ -161,7 +161,8 @@ function unlimited(tree: Expression, scope: Scope): Value {
 }
 
 /** The functions that random expressions use. */
-function called(name: string, args: Value[], { separator, today }: Scope): Value {
+function called(name: string, args: Value[], scope: Scope): Value {
+  const { separator, today } = scope
   const filled = args.filter((value) => value !== undefined && value !== '')
   const numbers = args.flatMap((value) => numeric(value) ?? []).map(({ above }) => above)
   const [first] = args
@@ -169,6 +170,11 @@ function called(name: string, args: Value[], { separator, today }: Scope): Value
   if (name === 'first') return filled[0]
   if (name === 'empty') return filled.length === 0
   if (name === 'today') return today
+  if (name === 'word') return scope.word(text(first, separator))
+  if (name === 'ctx') return Object.entries(scope.context).find(([known]) => known === first)?.[1]
+  if (name === 'weekday') return weekday(day(first))
+  if (name === 'addDays') return later(day(first), numeric(args[1]))
+  if (name === 'days') return between(day(first), day(args[1]))
   if (name === 'join') {
     let joined = ''
     for (const [at, value] of args
@@ -189,3 +195,30 @@ function called(name: string, args: Value[], { separator, today }: Scope): Value
   }
   throw new Error(`The reference does not know ${name}.`)
 }
+
+/** Counts one day after another, from a Monday. */
+const knownMonday = { year: 2026, month: 11, day: 23 }
+const dayOf = ({ year, month, day: ofMonth }: CalendarDate): number => {
+  const date = new Date(Date.UTC(2000, month - 1, ofMonth))
+  date.setUTCFullYear(year, month - 1, ofMonth)
+  return date.getTime() / 86_400_000
+}
+
+function weekday(date: CalendarDate | undefined): Value {
+  if (!date) return undefined
+  let at = (dayOf(date) - dayOf(knownMonday)) % 7
+  if (at < 0) at += 7
+  return (at + 1) * 1_000_000
+}
+
+function later(date: CalendarDate | undefined, count: Fraction | undefined): Value {
+  if (!date || !count) return undefined
+  let whole = count.above / count.below
+  if (whole * count.below > count.above) whole -= 1n
+  const moved = new Date((dayOf(date) + Number(whole)) * 86_400_000)
+  const year = moved.getUTCFullYear()
+  return year >= 1 && year <= 9999 ? { year, month: moved.getUTCMonth() + 1, day: moved.getUTCDate() } : undefined
+}
+
+const between = (from: CalendarDate | undefined, to: CalendarDate | undefined): Value =>
+  from && to ? (dayOf(to) - dayOf(from)) * 1_000_000 : undefined

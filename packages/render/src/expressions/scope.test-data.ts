@@ -2,6 +2,11 @@
 import { labelScope } from './label-scope.ts'
 import type { Scope } from './scope.ts'
 
+const words = new Map([
+  ['sale', 'Aktion'],
+  ['lowest', '30-Tage-Tief'],
+])
+
 export const scope = (
   data: Record<string, string>,
   { currency = 'EUR', eans = [] }: { currency?: string; eans?: string[] } = {},
@@ -11,6 +16,7 @@ export const scope = (
     {
       storeCurrency: currency,
       today: { year: 2026, month: 11, day: 23 },
-      context: { page: 1_000_000, model: '2.9" BWR', store: 'Nice', currency, battery: undefined, signal: undefined },
+      context: { page: 1_000_000, model: '2.9" BWR', store: 'Nice', currency, battery: 3_000_000, signal: undefined },
+      word: (name) => words.get(name),
     },
   )

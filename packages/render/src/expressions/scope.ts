@@ -13,14 +13,16 @@ export interface Scope {
   money(amount: number, currency?: string): string
   /** Decimal sign of the label's currency. */
   separator: string
-  /** Of the store; undefined where it is unknown. Expressions that ask for it change at midnight: `usesToday`. */
+  /** Of the store; undefined where it is unknown. Labels that ask for it are drawn again at midnight: `usesToday`. */
   today: CalendarDate | undefined
-  /** Only what is known where the label is drawn. */
+  /** Only what is known where the label is drawn. Battery and signal are steps from 1 to 4. */
   context: Readonly<Partial<Record<ContextName, Value>>>
   /** The product's unit price, such as `3,30 €/kg`; empty when unknown. */
   unitPrice(): string
   /** The same for another price and quantity. @param amount in millionths @param pack such as `0.30 kg` */
   perUnit(amount: number, pack: string): string
+  /** A word of the design in the label's language; undefined if it has no such word. */
+  word(name: string): string | undefined
   /** The product's first valid GTIN. */
   gtin(): string | undefined
 }

@@ -35,11 +35,11 @@ export function usesToday(expression: Expression | TextParts): boolean {
   return false
 }
 
-/** The names that the value asks for with `ctx`. */
-export function contextsOf(expression: Expression | TextParts): ReadonlySet<string> {
+/** The names that the value asks for with `ctx` or `word`. */
+export function namesOf(expression: Expression | TextParts, call: 'ctx' | 'word'): ReadonlySet<string> {
   const names = new Set<string>()
   for (const node of nodesOf(expression))
-    if (node.kind === 'call' && node.name === 'ctx' && node.args[0]?.kind === 'text') names.add(node.args[0].value)
+    if (node.kind === 'call' && node.name === call && node.args[0]?.kind === 'text') names.add(node.args[0].value)
   return names
 }
 

@@ -45,7 +45,7 @@ const required: ReadonlySet<string> = new Set(['price', 'unitPrice', 'lowest'])
 /** Elements that are never dropped. */
 export function isRequired(element: DocumentElement): boolean {
   if (element.kind === 'price' || element.kind === 'notes') return true
-  if (element.kind === 'group') return element.children.some(isRequired)
+  if ('children' in element) return element.children.some(isRequired)
   return element.kind === 'text' && required.has(element.role ?? '')
 }
 
@@ -60,6 +60,6 @@ export const keepAmong = (element: DocumentElement, elements: readonly DocumentE
 function keepOf(element: DocumentElement): number {
   if (element.keep !== undefined) return element.keep
   if (element.kind === 'text') return element.role === 'name' ? 5 : 3
-  if (element.kind === 'group') return Math.max(...element.children.map(keepOf))
+  if ('children' in element) return Math.max(...element.children.map(keepOf))
   return element.kind === 'code' ? 4 : element.kind === 'shape' ? 1 : 3
 }

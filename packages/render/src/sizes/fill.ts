@@ -77,6 +77,13 @@ export function filled(
       }
     case 'group':
       return { ...element, box, children: within(element.children, element.box, box, change) }
+    case 'stack':
+      return {
+        ...element,
+        box,
+        gap: Math.round(element.gap * ratio),
+        children: within(element.children, element.box, box, change),
+      }
     default:
       return { ...(element as DocumentElement), box }
   }

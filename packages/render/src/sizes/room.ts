@@ -1,5 +1,7 @@
 // render/sizes: whether an element has room where it is, by drawing it alone for a product with all fields.
 import type { ElementOf, DocumentElement, TemplateDocument } from '../document/schema.ts'
+import { exampleLabel } from '../example-article.ts'
+import { wordIn } from '../document/own-words.ts'
 import { expressionOf, textPartsOf } from '../document/parsed.ts'
 import { nothingDrawn, type Drawn } from '../drawn.ts'
 import { evaluateText } from '../expressions/evaluate.ts'
@@ -15,6 +17,8 @@ import { legiblePx } from './fill.ts'
 import { pitchOf } from '../models.ts'
 
 const currency = 'EUR'
+/** Two figures for day and month, which need the most room. */
+const exampleDay = { year: 2026, month: 12, day: 28 }
 /** In a promotion with every note, so that the fullest label has room. */
 const usual: LabelArticle = {
   articleId: '90291790',
@@ -40,7 +44,7 @@ const otherValue = 'A1-23'
 export function fullProduct(elements: readonly DocumentElement[]): LabelArticle {
   const data = { ...usual.data }
   const visit = (element: DocumentElement) => {
-    if (element.kind === 'group') return element.children.forEach(visit)
+    if ('children' in element) return element.children.forEach(visit)
     const text = element.kind === 'text' || element.kind === 'badge' ? element.text : undefined
     const value = element.kind === 'code' ? element.value : undefined
     const parts = [text, value].filter((one) => one !== undefined).map(textPartsOf)
@@ -71,14 +75,24 @@ export function drawnAlone(element: DocumentElement, { model, product, document,
       articles: [product],
       currency,
       language,
+      today: exampleDay,
+      label: exampleLabel,
     },
     drawn,
   )
   return drawn
 }
 
-const wordsOf = (text: string, { product }: Glass) =>
-  evaluateText(textPartsOf(text), labelScope(product, { storeCurrency: currency, today: undefined, context: {} }))
+const wordsOf = (text: string, { product, document, language }: Glass) =>
+  evaluateText(
+    textPartsOf(text),
+    labelScope(product, {
+      storeCurrency: currency,
+      today: exampleDay,
+      context: {},
+      word: (name) => wordIn(document, language, name),
+    }),
+  )
 
 /** A text is cut, a badge or a code is missing, a price is too small. */
 export function hasRoom(element: DocumentElement, glass: Glass): boolean {
@@ -97,6 +111,10 @@ export function hasRoom(element: DocumentElement, glass: Glass): boolean {
       return lintDrawing(drawnAlone(element, glass), glass.model).length === 0
     case 'group':
       return element.children.every((child) => hasRoom(child, glass))
+    case 'stack':
+      return (
+        element.children.every((child) => hasRoom(child, glass)) && drawnAlone(element, glass).notesLeftOut.length === 0
+      )
     default:
       return true
   }

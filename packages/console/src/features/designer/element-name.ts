@@ -1,13 +1,16 @@
 // features/designer: how elements are called: in the list of layers, and for screen readers on the canvas.
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import { textPartsOf } from '@shelfcast/render/document/parsed'
+import { wordIn } from '@shelfcast/render/document/own-words'
 import type { DocumentElement } from '@shelfcast/render/document/schema'
 import { evaluateText } from '@shelfcast/render/expressions/evaluate'
 import { labelScope } from '@shelfcast/render/expressions/label-scope'
 import type { LabelArticle } from '@shelfcast/render/render-input'
+import { previewDay } from '../../parts/preview-day.ts'
 import type { Text, TextKey } from '../../text/text.ts'
 import { overlapping } from './editing/hit.ts'
-import type { Elements } from './editing/tree.ts'
+import { useDesigner } from './designer-state.ts'
+import { isGroup, type Elements } from './editing/tree.ts'
 
 /** Codes of squares; all others are bars. */
 const squares: readonly string[] = ['link', 'qr', 'digital-link', 'datamatrix', 'gs1-datamatrix']
@@ -24,6 +27,10 @@ export function kindName(element: DocumentElement): TextKey {
       return `designer.tool.${element.shape}`
     case 'group':
       return 'designer.kind.group'
+    case 'stack':
+      return 'designer.kind.stack'
+    case 'mark':
+      return `designer.choice.mark.${element.mark}`
     default:
       return `designer.tool.${element.kind}`
   }
@@ -45,7 +52,12 @@ export function contentOf(element: DocumentElement, article: LabelArticle | unde
     article && words !== ''
       ? evaluateText(
           textPartsOf(words),
-          labelScope(article, { storeCurrency: defaultCurrency, today: undefined, context: {} }),
+          labelScope(article, {
+            storeCurrency: defaultCurrency,
+            today: previewDay(),
+            context: {},
+            word: (name) => wordIn(useDesigner.getState().document, 'en', name),
+          }),
         )
       : ''
   const line = (printed.trim() || words).replaceAll(/\s+/g, ' ').trim()
@@ -67,7 +79,7 @@ export function spokenName(
   return [
     text(kindName(element)),
     ...(content === '' ? [] : [content]),
-    ...(element.kind === 'group' ? [text('designer.group.count', { count: element.children.length })] : []),
+    ...(isGroup(element) ? [text('designer.group.count', { count: element.children.length })] : []),
     text('designer.place', { x, y, width, height }),
     ...(element.locked ? [text('designer.locked')] : []),
     ...(other

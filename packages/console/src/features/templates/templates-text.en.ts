@@ -47,6 +47,8 @@ export const templatesText = {
   'template.sizes.part.code': 'code',
   'template.sizes.part.image': 'image',
   'template.sizes.part.group': 'group',
+  'template.sizes.part.stack': 'stack',
+  'template.sizes.part.mark': 'mark',
   'template.sizes.part.rectangle': 'rectangle',
   'template.sizes.part.ellipse': 'ellipse',
   'template.sizes.part.line': 'line',

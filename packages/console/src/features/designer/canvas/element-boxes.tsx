@@ -5,7 +5,7 @@ import type { DocumentElement } from '@shelfcast/render/document/schema'
 import { useText } from '../../../text/text.ts'
 import { select, toggle, useDesigner } from '../designer-state.ts'
 import { useRestingDocument } from '../designer-view.ts'
-import { elementsOf, find, inReadingOrder, type Elements } from '../editing/tree.ts'
+import { elementsOf, find, inReadingOrder, isGroup, type Elements } from '../editing/tree.ts'
 import { spokenName } from '../element-name.ts'
 import { usePreview } from '../preview-product.ts'
 
@@ -50,7 +50,7 @@ export function ElementBoxes({ scale }: { scale: number }) {
 /** The elements that are edited: those of the open group, or of the page. */
 function levelOf(all: Elements, openGroup: string | undefined): Elements {
   const open = openGroup === undefined ? undefined : find(all, openGroup)
-  return open?.kind === 'group' ? open.children : all
+  return isGroup(open) ? open.children : all
 }
 
 interface ElementBoxProps {

@@ -9,7 +9,17 @@ import { elementsAt, inMarquee, type Point } from '../editing/hit.ts'
 import { equalGaps, toEqualGaps } from '../editing/gaps.ts'
 import type { Run } from '../editing/history.ts'
 import { snap, snapLines, snapScreenPx, type Edges } from '../editing/snap.ts'
-import { boxAround, chosen, elementsOf, find, idGiver, withNewIds, type Box, type Elements } from '../editing/tree.ts'
+import {
+  boxAround,
+  chosen,
+  elementsOf,
+  find,
+  idGiver,
+  isGroup,
+  withNewIds,
+  type Box,
+  type Elements,
+} from '../editing/tree.ts'
 
 /** What the pointer holds while it moves. */
 export interface Held {
@@ -38,7 +48,7 @@ const endOfLines = () => useView.setState({ lines: [], gaps: [] })
 function othersThan(elements: Elements, ids: readonly string[]): Box[] {
   const { openGroup, hidden } = useDesigner.getState()
   const group = openGroup === undefined ? undefined : find(elements, openGroup)
-  const level = group?.kind === 'group' ? group.children : elements
+  const level = isGroup(group) ? group.children : elements
   return level.filter(({ id }) => !ids.includes(id) && !hidden.has(id)).map(({ box }) => box)
 }
 
@@ -197,4 +207,4 @@ export function press(at: Point, held: Held): 'selected' | 'new' | 'nothing' {
 }
 
 const groupOf = (elements: Elements, id: string): string | undefined =>
-  elements.find((element) => element.kind === 'group' && find(element.children, id) !== undefined)?.id
+  elements.find((element) => isGroup(element) && find(element.children, id) !== undefined)?.id

@@ -10,7 +10,7 @@ import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
 import { useDrawnLabel, useLabelRules, useRenderer } from '../../../parts/label-preview.tsx'
 import { usePriceRegion } from '../price-rules.ts'
-import { elementsOf, withElements, type Elements } from '../editing/tree.ts'
+import { elementsOf, isGroup, withElements, type Elements } from '../editing/tree.ts'
 
 type Look = Pick<TemplateDocument, 'size' | 'palette'>
 
@@ -32,7 +32,7 @@ export function modelFor({ size, palette }: Look, models: readonly LabelModel[] 
 function withoutHidden(elements: Elements, hidden: ReadonlySet<string>): Elements {
   return elements.flatMap((element): DocumentElement[] => {
     if (hidden.has(element.id)) return []
-    if (element.kind !== 'group') return [element]
+    if (!isGroup(element)) return [element]
     const children = withoutHidden(element.children, hidden)
     return children.length === 0 ? [] : [{ ...element, children: [...children] }]
   })

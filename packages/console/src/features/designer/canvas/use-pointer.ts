@@ -6,7 +6,7 @@ import { scaleOf, useView } from '../designer-view.ts'
 import { handles, type Handle } from '../editing/boxes.ts'
 import { elementsAt, nextBelow, type Point } from '../editing/hit.ts'
 import { usualBox, type InsertKind } from '../editing/insert.ts'
-import { elementsOf, find, groupsAround, type Box } from '../editing/tree.ts'
+import { elementsOf, find, groupsAround, isGroup, type Box } from '../editing/tree.ts'
 import { useTwoFingers } from './two-fingers.ts'
 import { drawing, marquee, moving, press, pulling, type Gesture, type Held } from './gestures.ts'
 
@@ -145,7 +145,7 @@ export function usePointer({ room, label, pitch, place, edit, openMenu }: Pointe
     const { document, openGroup, hidden } = useDesigner.getState()
     const at = pointOf(event)
     const [top] = elementsAt(elementsOf(document), at, { openGroup, hidden })
-    if (top?.kind === 'group') {
+    if (isGroup(top)) {
       const [inner] = elementsAt(elementsOf(document), at, { openGroup: top.id, hidden })
       select(inner ? [inner.id] : [], top.id)
     } else if (top) edit()

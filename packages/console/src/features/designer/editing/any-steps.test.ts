@@ -9,7 +9,16 @@ import { copied, duplicated, pasted, readCopy, withStyle } from './clipboard.ts'
 import { noHistory, recorded, redone, undone, type History, type Moment } from './history.ts'
 import { emptyDocument, insertKinds, newElement } from './insert.ts'
 import { group, placeLayer, reorder, ungroup } from './layers.ts'
-import { boxAround, changeElements, elementsOf, everyElement, idGiver, removeElements, withElements } from './tree.ts'
+import {
+  boxAround,
+  changeElements,
+  elementsOf,
+  everyElement,
+  idGiver,
+  removeElements,
+  tidied,
+  withElements,
+} from './tree.ts'
 
 const size = { width: 296, height: 128 }
 const page = { x: 0, y: 0, ...size }
@@ -82,13 +91,16 @@ const acts = fc.oneof(
   ),
   {
     weight: 3,
-    arbitrary: picks.map(
-      (at): Act =>
+    arbitrary: fc.tuple(picks, fc.constantFrom('group' as const, 'stack' as const)).map(
+      ([at, kind]): Act =>
         (document) =>
           withElements(
             document,
-            group(elementsOf(document), some(document, at), idGiver(document)('group'), documentLimits.depth) ??
-              elementsOf(document),
+            group(elementsOf(document), some(document, at), {
+              id: idGiver(document)(kind),
+              deepest: documentLimits.depth,
+              kind,
+            }) ?? elementsOf(document),
           ),
     ),
   },
@@ -147,8 +159,11 @@ test('after any steps the document is still one: ids are unique, boxes are whole
           continue
         }
         document = next
-        for (const { element } of everyElement(elementsOf(document)))
+        for (const { element } of everyElement(elementsOf(document))) {
           if (element.kind === 'group') expect(element.box).toEqual(boxAround(element.children))
+          // Every child with room is inside the stack, at the place where it is drawn.
+          if (element.kind === 'stack') expect(element).toEqual(tidied(element))
+        }
       }
     }),
     { numRuns: 400 },

@@ -1,7 +1,8 @@
 // features/designer/editing: places and sizes. Boxes are whole pixels of the label and stay inside what a document can
 // hold. Snapping is in snap.ts.
+import { shifted } from '@shelfcast/render/document/elements'
 import type { DocumentElement } from '@shelfcast/render/document/schema'
-import { boxAround, changeElements, chosen, type Box, type Elements } from './tree.ts'
+import { boxAround, changeElements, chosen, isGroup, tidied, type Box, type Elements } from './tree.ts'
 
 /** As in the schema of documents. */
 const farthest = 4000
@@ -18,13 +19,6 @@ export function legalBox({ x, y, width, height }: Box): Box {
     width: between(1, width, farthest),
     height: between(1, height, farthest),
   }
-}
-
-function shifted(element: DocumentElement, dx: number, dy: number): DocumentElement {
-  const box = { ...element.box, x: element.box.x + dx, y: element.box.y + dy }
-  return element.kind === 'group'
-    ? { ...element, box, children: element.children.map((child) => shifted(child, dx, dy)) }
-    : { ...element, box }
 }
 
 /** Moves elements together. They stop where the first of them reaches the limit. */
@@ -50,6 +44,8 @@ function stretched(element: DocumentElement, from: Box, to: Box): DocumentElemen
     width: Math.round(right) - Math.round(left),
     height: Math.round(bottom) - Math.round(top),
   })
+  // A stack is the room of its children, which keep their sizes.
+  if (element.kind === 'stack') return tidied({ ...element, box })
   if (element.kind !== 'group') return { ...element, box }
   const children = element.children.map((child) => stretched(child, from, to))
   return { ...element, box: boxAround(children), children }
@@ -151,7 +147,7 @@ export function distribute(elements: Elements, ids: readonly string[], axis: 'x'
 
 /** Turns an element to these degrees. A quarter turn swaps its sides around the middle. Groups do not turn. */
 export function turnTo(element: DocumentElement, degrees: 0 | 90 | 180 | 270): DocumentElement {
-  if (element.kind === 'group') return element
+  if (isGroup(element)) return element
   const { turn = 0, ...upright } = element
   const isQuarter = (degrees - turn) % 180 !== 0
   const { box } = element

@@ -17,10 +17,18 @@ const besidePx = 8
 export const copied = (elements: Elements, ids: readonly string[]): string =>
   JSON.stringify({ format, version: documentVersion, elements: chosen(elements, ids) })
 
-/** The elements in a text of `copied`; undefined for any other text. */
-export function readCopy(text: string): DocumentElement[] | undefined {
+/**
+ * The elements in a text of `copied`; undefined for any other text.
+ * @param into has the styles and words that they can use; a style that it lacks leaves its values in the elements
+ */
+export function readCopy(
+  text: string,
+  { styles = {}, words = {} }: Pick<TemplateDocument, 'styles' | 'words'> = {},
+): DocumentElement[] | undefined {
   try {
-    const { elements, ...head } = JSON.parse(text) as Record<string, unknown>
+    const { elements, ...head } = JSON.parse(text, (key, value: unknown) =>
+      key === 'style' && !Object.hasOwn(styles, String(value)) ? undefined : value,
+    ) as Record<string, unknown>
     if (head['format'] !== format || head['version'] !== documentVersion) return undefined
     // The rules of documents are the rules of their elements.
     const read = readDocument({
@@ -30,6 +38,8 @@ export function readCopy(text: string): DocumentElement[] | undefined {
       medium: 'label',
       size: { width: 1, height: 1 },
       palette: 'BW',
+      styles,
+      words,
       pages: [{ name: format, elements }],
     })
     return 'document' in read ? [...elementsOf(read.document)] : undefined
@@ -68,6 +78,7 @@ export const duplicated = (document: TemplateDocument, ids: readonly string[]): 
 
 /** Properties that one kind can give another: how it looks, not where it is or what it shows. */
 const styleKeys = [
+  'style',
   'face',
   'sizes',
   'lines',
@@ -90,7 +101,8 @@ export function withStyle(elements: Elements, ids: readonly string[], from: Docu
     Object.entries(from).filter(([key]) => (styleKeys as readonly string[]).includes(key)),
   )
   return changeElements(elements, ids, (element) => {
-    if (element.kind === from.kind) return { ...element, ...style } as DocumentElement
-    return 'ink' in element && 'ink' in from ? { ...element, ink: from.ink } : element
+    const { style: _before, ...own } = element as DocumentElement & { style?: string }
+    if (element.kind === from.kind) return { ...own, ...style } as DocumentElement
+    return 'ink' in element && 'ink' in from ? ({ ...own, ink: from.ink } as DocumentElement) : element
   })
 }

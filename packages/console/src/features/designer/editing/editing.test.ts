@@ -143,7 +143,7 @@ describe('boxes', () => {
   })
 
   test('a group that is resized takes its children along', () => {
-    const made = group([box('a', 0, 0), box('b', 90, 40)], ['a', 'b'], 'g', 4)!
+    const made = group([box('a', 0, 0), box('b', 90, 40)], ['a', 'b'], { id: 'g', deepest: 4 })!
     const [resized] = fitInto(
       made,
       ['g'],
@@ -171,20 +171,20 @@ describe('layers', () => {
   })
 
   test('a group takes the place of its topmost member, and ungrouping puts the members there', () => {
-    const made = group(four, ['a', 'c'], 'g', 4)!
+    const made = group(four, ['a', 'c'], { id: 'g', deepest: 4 })!
     expect(order(made)).toBe('bgd')
     const free = ungroup(made, ['g'])
     expect([order(free.elements), free.ids]).toEqual(['bacd', ['a', 'c']])
   })
 
   test('elements of two groups do not become one, and groups are not deeper than a document allows', () => {
-    const one = group(four, ['a', 'b'], 'g', 4)!
-    expect(group(one, ['a', 'c'], 'h', 4)).toBeUndefined()
-    expect(group(one, ['g', 'c'], 'h', 2)).toBeUndefined()
+    const one = group(four, ['a', 'b'], { id: 'g', deepest: 4 })!
+    expect(group(one, ['a', 'c'], { id: 'h', deepest: 4 })).toBeUndefined()
+    expect(group(one, ['g', 'c'], { id: 'h', deepest: 2 })).toBeUndefined()
   })
 
   test('a layer is placed above, below and inside others, never inside itself', () => {
-    const made = group(four, ['a', 'b'], 'g', 4)!
+    const made = group(four, ['a', 'b'], { id: 'g', deepest: 4 })!
     expect(order(placeLayer(made, 'd', 'g', 'below'))).toBe('dgc')
     const inside = placeLayer(made, 'd', 'g', 'inside')
     expect(inside[0]?.kind === 'group' && order(inside[0].children)).toBe('abd')

@@ -1,6 +1,6 @@
 // features/designer/editing: which element is under the pointer, and which a marquee takes.
 import type { DocumentElement } from '@shelfcast/render/document/schema'
-import { childrenOf, find, type Box, type Elements } from './tree.ts'
+import { childrenOf, find, isGroup, type Box, type Elements } from './tree.ts'
 
 export interface Point {
   x: number
@@ -39,7 +39,7 @@ export function elementsAt(
     .toReversed()
     .filter(({ box }) => holds(box, point))
     .flatMap((element) =>
-      deep && element.kind === 'group' ? elementsAt(element.children, point, { hidden, deep }) : [element],
+      deep && isGroup(element) ? elementsAt(element.children, point, { hidden, deep }) : [element],
     )
 }
 

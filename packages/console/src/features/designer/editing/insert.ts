@@ -20,6 +20,7 @@ export const insertKinds = [
   'line',
   'notes',
   'badge',
+  'mark',
 ] as const
 export type InsertKind = (typeof insertKinds)[number]
 
@@ -39,6 +40,7 @@ export function usualBox(kind: InsertKind, page: Size): Box {
     line: { width: 0.5, height: 2 / page.height },
     notes: { width: 0.4, height: 0.35 },
     badge: { width: 0.3, height: 0.18 },
+    mark: { width: 24 / page.width, height: 24 / page.height },
   }
   const width = Math.min(page.width, share[kind].width * page.width)
   const height = Math.min(page.height, share[kind].height * page.height)
@@ -114,6 +116,8 @@ export function newElement(kind: InsertKind, id: string, at: Box, words: { badge
         fill: 'badge',
         ink: 'onBadge',
       }
+    case 'mark':
+      return { id, kind: 'mark', box, mark: 'battery', ink: 'ink' }
   }
 }
 

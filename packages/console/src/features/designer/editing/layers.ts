@@ -9,8 +9,13 @@ import {
   everyElement,
   find,
   groupsAround,
+  inReadingOrder,
+  isGroup,
   removeElements,
+  tidied,
+  withChildren,
   type Elements,
+  type Group,
 } from './tree.ts'
 
 export type LayerStep = 'forward' | 'backward' | 'front' | 'back'
@@ -65,9 +70,7 @@ export function placeLayer(
   if (!find(left, target)) return elements
   if (where === 'inside')
     return changeElements(left, [target], (group) =>
-      group.kind === 'group'
-        ? { ...group, box: boxAround([...group.children, element]), children: [...group.children, element] }
-        : group,
+      isGroup(group) ? withChildren(group, [...group.children, element]) : group,
     )
   return changeSiblings(left, target, (siblings) => {
     const at = siblings.findIndex((sibling) => sibling.id === target) + (where === 'above' ? 1 : 0)
@@ -77,17 +80,23 @@ export function placeLayer(
 
 /** How many groups are inside one another; 0 without any. */
 export const depthOf = (elements: Elements): number =>
-  Math.max(0, ...elements.map((element) => (element.kind === 'group' ? 1 + depthOf(element.children) : 0)))
+  Math.max(0, ...elements.map((element) => (isGroup(element) ? 1 + depthOf(element.children) : 0)))
 
 /**
- * Puts elements into a new group, at the place of the topmost one. Elements of several groups cannot be one group.
+ * Puts elements into a new group, or into a stack in reading order, at the place of the topmost one. Elements of several
+ * groups cannot be one group.
  * @returns undefined if that is not possible
  */
-export function group(elements: Elements, ids: readonly string[], id: string, deepest: number): Elements | undefined {
+export function group(
+  elements: Elements,
+  ids: readonly string[],
+  { id, deepest, kind = 'group' }: { id: string; deepest: number; kind?: Group['kind'] },
+): Elements | undefined {
   const members = chosen(elements, ids)
   const top = members.at(-1)
   if (!top || new Set(members.map((member) => groupsAround(elements, member.id).at(-1))).size > 1) return undefined
-  const made: DocumentElement = { id, kind: 'group', box: boxAround(members), children: members }
+  const made: DocumentElement =
+    kind === 'stack' ? stackOf(id, members) : { id, kind, box: boxAround(members), children: members }
   const isMember = new Set(members.map((member) => member.id))
   const result = changeSiblings(elements, top.id, (siblings) =>
     siblings.flatMap((sibling) => (sibling.id === top.id ? [made] : isMember.has(sibling.id) ? [] : [sibling])),
@@ -95,13 +104,24 @@ export function group(elements: Elements, ids: readonly string[], id: string, de
   return depthOf(result) >= deepest ? undefined : result
 }
 
+const usualGap = 4
+
+/** A row if they are side by side, else a column. */
+function stackOf(id: string, members: Elements): DocumentElement {
+  const children = inReadingOrder(members)
+  const box = boxAround(children)
+  const widest = Math.max(...children.map((child) => child.box.width))
+  const direction = box.width >= widest * 1.5 ? 'row' : 'column'
+  return tidied({ id, kind: 'stack', box, direction, gap: usualGap, children })
+}
+
 /** Puts the children of groups in their place. @returns the ids that were in them, and of what was no group. */
 export function ungroup(elements: Elements, ids: readonly string[]): { elements: Elements; ids: string[] } {
   const free: string[] = []
   let result = elements
   for (const element of chosen(elements, ids)) {
-    free.push(...(element.kind === 'group' ? childrenOf(element).map((child) => child.id) : [element.id]))
-    if (element.kind !== 'group') continue
+    free.push(...(isGroup(element) ? childrenOf(element).map((child) => child.id) : [element.id]))
+    if (!isGroup(element)) continue
     result = changeSiblings(result, element.id, (siblings) =>
       siblings.flatMap((sibling) => (sibling.id === element.id ? element.children : [sibling])),
     )

@@ -1,8 +1,9 @@
 // features/designer/editing: reads and sets one property of elements, by its place. What a document refuses
 // changes nothing; its problem is returned in words.
 import { readDocument } from '@shelfcast/render/document/read-document'
+import { restyled } from '@shelfcast/render/document/styles'
 import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
-import { changeElements, elementsOf, withElements } from './tree.ts'
+import { changeElements, elementsOf, tidied, withElements } from './tree.ts'
 
 /** The value at a place such as `sizes.badge`. */
 export function valueAt(element: DocumentElement, key: string): unknown {
@@ -31,12 +32,11 @@ export function setProperty(
   value: unknown,
 ): { document: TemplateDocument } | { problem: string } {
   const path = key.split('.')
-  return checked(
-    withElements(
-      document,
-      changeElements(elementsOf(document), ids, (element) => withValue(element, path, value)),
-    ),
-  )
+  const elements = changeElements(elementsOf(document), ids, (element) => {
+    const next = withValue(element, path, value)
+    return next.kind === 'stack' ? tidied(next) : next
+  })
+  return checked(restyled(withElements(document, elements)))
 }
 
 /** The document itself if it can be drawn, or its first problem. */

@@ -1,6 +1,8 @@
-// features/designer/editing: the elements of a page as a tree of groups: find, change, remove. All functions are pure,
+// features/designer/editing: the elements of a page as a tree of groups and stacks: find, change, remove. All functions are pure,
 // and what does not change stays the same object. Moves and sizes are in boxes.ts, the history is in history.ts.
-import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
+import { shifted } from '@shelfcast/render/document/elements'
+import { inFlow } from '@shelfcast/render/document/flow'
+import type { DocumentElement, ElementOf, TemplateDocument } from '@shelfcast/render/document/schema'
 
 export type Elements = readonly DocumentElement[]
 export type Box = DocumentElement['box']
@@ -14,7 +16,13 @@ export function withElements(document: TemplateDocument, elements: Elements): Te
 
 export const elementsOf = (document: TemplateDocument): Elements => document.pages[0]?.elements ?? []
 
-export const childrenOf = (element: DocumentElement): Elements => (element.kind === 'group' ? element.children : [])
+export type Group = ElementOf<'group'> | ElementOf<'stack'>
+
+/** Whether it has elements inside. A stack, which places them itself, is a group as well. */
+export const isGroup = (element: DocumentElement | undefined): element is Group =>
+  element !== undefined && 'children' in element
+
+export const childrenOf = (element: DocumentElement): Elements => (isGroup(element) ? element.children : [])
 
 /** Every element, a group before its children, each with the ids of the groups around it, outermost first. */
 export function* everyElement(
@@ -65,7 +73,7 @@ function changed(elements: Elements, changeOf: (element: DocumentElement) => Cha
   const result = elements.flatMap((element) => {
     const change = changeOf(element)
     if (change) return change(element) ?? []
-    if (element.kind !== 'group') return element
+    if (!isGroup(element)) return element
     const children = changed(element.children, changeOf)
     return children === element.children ? element : (withChildren(element, children) ?? [])
   })
@@ -74,11 +82,35 @@ function changed(elements: Elements, changeOf: (element: DocumentElement) => Cha
     : result
 }
 
-type Group = Extract<DocumentElement, { kind: 'group' }>
+/** A group with these children and the box around them, or a stack that has placed them; undefined without any. */
+export function withChildren(group: Group, children: Elements): Group | undefined {
+  if (children.length === 0) return undefined
+  return group.kind === 'stack'
+    ? tidied({ ...group, children: [...children] })
+    : { ...group, box: boxAround(children), children: [...children] }
+}
 
-/** A group with these children and the box around them; undefined without any. */
-export const withChildren = (group: Group, children: Elements): Group | undefined =>
-  children.length === 0 ? undefined : { ...group, box: boxAround(children), children: [...children] }
+/**
+ * A stack with its children where they are if each prints something. Those without room lie where it ends, so that they
+ * can be seen and taken.
+ */
+export function tidied(stack: ElementOf<'stack'>): ElementOf<'stack'> {
+  const { placed, leftOut } = inFlow(stack.children, stack)
+  const places = new Map(placed.map((child) => [child.id, child]))
+  const { x, y, width, height } = stack.box
+  const atEnd = (child: DocumentElement) => movedTo(child, x + width - child.box.width, y + height - child.box.height)
+  for (const child of leftOut) places.set(child.id, atEnd(child))
+  return { ...stack, children: stack.children.map((child) => places.get(child.id) ?? child) }
+}
+
+function movedTo(element: DocumentElement, x: number, y: number): DocumentElement {
+  const [right, down] = [legalPlace(x) - element.box.x, legalPlace(y) - element.box.y]
+  return shifted(element, right, down)
+}
+
+/** As in the schema of documents. */
+const farthest = 4000
+const legalPlace = (at: number) => Math.max(-farthest, Math.min(farthest, at))
 
 export const removeElements = (elements: Elements, ids: readonly string[]): Elements =>
   changeElements(elements, ids, () => undefined)
@@ -91,7 +123,7 @@ export function changeSiblings(elements: Elements, id: string, change: (siblings
   const group = groupsAround(elements, id).at(-1)
   if (group === undefined) return elements
   return changeElements(elements, [group], (element) =>
-    element.kind === 'group' ? withChildren(element, change(element.children)) : element,
+    isGroup(element) ? withChildren(element, change(element.children)) : element,
   )
 }
 
@@ -121,7 +153,7 @@ export function idGiver(document: TemplateDocument): (kind: string) => string {
 /** A copy of an element with new ids, also inside it. */
 export function withNewIds(element: DocumentElement, give: (kind: string) => string): DocumentElement {
   const copy = { ...element, id: give(element.kind) }
-  return copy.kind === 'group' ? { ...copy, children: copy.children.map((child) => withNewIds(child, give)) } : copy
+  return isGroup(copy) ? { ...copy, children: copy.children.map((child) => withNewIds(child, give)) } : copy
 }
 
 /** The order in which people read: by rows, then from the left. Elements of one row overlap by half of their height. */

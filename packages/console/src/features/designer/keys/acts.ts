@@ -16,6 +16,7 @@ import {
   groupsAround,
   idGiver,
   inReadingOrder,
+  isGroup,
   removeElements,
   type Box,
 } from '../editing/tree.ts'
@@ -83,9 +84,10 @@ export function moveLayers(step: LayerStep): void {
   change({ elements: reorder(nowElements(), useDesigner.getState().selection, step) })
 }
 
-export function groupSelection(): boolean {
-  const id = idGiver(useDesigner.getState().document)('group')
-  const elements = group(nowElements(), useDesigner.getState().selection, id, documentLimits.depth)
+export function groupSelection(kind: 'group' | 'stack' = 'group'): boolean {
+  const { document, selection } = useDesigner.getState()
+  const id = idGiver(document)(kind)
+  const elements = group(nowElements(), selection, { id, kind, deepest: documentLimits.depth })
   if (!elements) return false
   change({ elements, selection: [id] })
   return true
@@ -109,7 +111,7 @@ export function walkOrder(): string[] {
   const { document, openGroup, hidden } = useDesigner.getState()
   const all = elementsOf(document)
   const open = openGroup === undefined ? undefined : find(all, openGroup)
-  return idsOf(inReadingOrder(open?.kind === 'group' ? open.children : all)).filter((id) => !hidden.has(id))
+  return idsOf(inReadingOrder(isGroup(open) ? open.children : all)).filter((id) => !hidden.has(id))
 }
 
 /** Out of the selection, then out of the group. @returns false if there is nothing to leave. */
@@ -132,7 +134,7 @@ export function leave(): boolean {
 /** Opens a selected group for editing. @returns false if it is none. */
 export function enterGroup(): boolean {
   const [element, ...others] = selectedNow()
-  if (element?.kind !== 'group' || others.length > 0) return false
+  if (!isGroup(element) || others.length > 0) return false
   const first = inReadingOrder(element.children)[0]
   useDesigner.setState({ openGroup: element.id, selection: first ? [first.id] : [] })
   return true
@@ -161,7 +163,7 @@ export const copySelection = (): string | undefined => {
 
 /** @returns false for a text that is no copy of elements, or that has no room */
 export function pasteText(text: string): boolean {
-  const copies = readCopy(text)
+  const copies = readCopy(text, useDesigner.getState().document)
   if (!copies || copies.length === 0) return false
   const { document, ids } = pasted(useDesigner.getState().document, copies)
   if (!hasRoom(document)) return false
@@ -183,7 +185,7 @@ const hasRoom = (document: Parameters<typeof elementsOf>[0]) =>
 
 /** Gives the selection the look of a copied element. */
 export function pasteStyle(text: string): boolean {
-  const [from] = readCopy(text) ?? []
+  const [from] = readCopy(text, useDesigner.getState().document) ?? []
   if (!from) return false
   change({ elements: withStyle(nowElements(), useDesigner.getState().selection, from) })
   return true

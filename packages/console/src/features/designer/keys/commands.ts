@@ -41,6 +41,7 @@ export const toolKeys: Partial<Record<InsertKind, string>> = {
   bars: 'B',
   qr: 'Q',
   image: 'I',
+  mark: 'M',
   rectangle: 'R',
   line: 'L',
 }
@@ -126,7 +127,13 @@ export const commands = {
   pasteStyle: { group: 'edit', label: 'designer.key.pasteStyle', keys: ['Mod+Alt+V'], run: (ui) => ui.pasteStyle() },
   remove: { group: 'edit', label: 'designer.key.remove', keys: ['Delete', 'Backspace'], run: acts.removeSelection },
 
-  group: { group: 'arrange', label: 'designer.group', keys: ['Mod+G'], run: acts.groupSelection },
+  group: { group: 'arrange', label: 'designer.group', keys: ['Mod+G'], run: () => acts.groupSelection() },
+  stack: {
+    group: 'arrange',
+    label: 'designer.stack',
+    keys: ['Mod+Alt+G'],
+    run: () => acts.groupSelection('stack'),
+  },
   ungroup: { group: 'arrange', label: 'designer.ungroup', keys: ['Mod+Shift+G'], run: acts.ungroupSelection },
   forward: { group: 'arrange', label: 'designer.forward', keys: ['PageUp'], run: () => acts.moveLayers('forward') },
   backward: {

@@ -13,16 +13,17 @@ import {
   ArrowUpToLine,
   CopyPlus,
   Group,
+  Layers2,
   Trash2,
   Ungroup,
 } from 'lucide-react'
-import type { DocumentElement } from '@shelfcast/render/document/schema'
+import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
 import { useText, type TextKey } from '../../../text/text.ts'
 import { Select } from '../../../ui/select.tsx'
 import { change, nowElements, useDesigner } from '../designer-state.ts'
 import { fitInto, legalBox, moveBy, turnTo } from '../editing/boxes.ts'
 import { checked } from '../editing/property.ts'
-import { boxAround, changeElements, chosen, elementsOf, withElements, type Box } from '../editing/tree.ts'
+import { boxAround, changeElements, chosen, elementsOf, isGroup, withElements, type Box } from '../editing/tree.ts'
 import { kindName } from '../element-name.ts'
 import * as acts from '../keys/acts.ts'
 import { commands, type Command } from '../keys/commands.ts'
@@ -44,11 +45,18 @@ const distributing = [
   [commands.distributeY, AlignVerticalSpaceBetween],
 ] as const
 
+/** A style of the document sets it: it is changed there, for all its elements. */
+const isOfStyle = (elements: readonly DocumentElement[], styles: TemplateDocument['styles'], key: string) =>
+  elements.some(
+    (element) => 'style' in element && element.style !== undefined && Object.hasOwn(styles?.[element.style] ?? {}, key),
+  )
+
 export function ElementPanel({ elements, model, article }: Omit<ControlsProps, 'properties'>) {
   const text = useText()
   const [first] = elements
   if (!first) return null
   const sameKind = elements.every(({ kind }) => kind === first.kind)
+  const styles = useDesigner((state) => state.document.styles)
   const few = elements.length < 3 ? text('designer.distribute.few') : undefined
   const press = (command: Command) => () => void (command.run as () => unknown)()
   return (
@@ -77,12 +85,18 @@ export function ElementPanel({ elements, model, article }: Omit<ControlsProps, '
             command={commands.group}
             icon={Group}
             disabledReason={elements.length < 2 ? text('designer.group.few') : undefined}
-            onPress={acts.groupSelection}
+            onPress={() => acts.groupSelection()}
+          />
+          <CommandButton
+            command={commands.stack}
+            icon={Layers2}
+            disabledReason={elements.length < 2 ? text('designer.group.few') : undefined}
+            onPress={() => acts.groupSelection('stack')}
           />
           <CommandButton
             command={commands.ungroup}
             icon={Ungroup}
-            disabledReason={elements.some(({ kind }) => kind === 'group') ? undefined : text('designer.ungroup.none')}
+            disabledReason={elements.some(isGroup) ? undefined : text('designer.ungroup.none')}
             onPress={acts.ungroupSelection}
           />
           <CommandButton command={commands.duplicate} icon={CopyPlus} onPress={acts.duplicateSelection} />
@@ -91,7 +105,12 @@ export function ElementPanel({ elements, model, article }: Omit<ControlsProps, '
       </Part>
       {sameKind && propertiesOf[first.kind].length > 0 && (
         <Part title={text(kindName(first))} main>
-          <PropertyControls properties={propertiesOf[first.kind]} elements={elements} model={model} article={article} />
+          <PropertyControls
+            properties={propertiesOf[first.kind].filter(({ key }) => !isOfStyle(elements, styles, key))}
+            elements={elements}
+            model={model}
+            article={article}
+          />
         </Part>
       )}
       <Part title={text('designer.part.rules')}>
@@ -174,7 +193,7 @@ function PlaceFields({ elements }: { elements: readonly DocumentElement[] }) {
     const result = checked(withElements(document, turned))
     if ('document' in result) change({ document: result.document })
   }
-  const canTurn = elements.every(({ kind }) => kind !== 'group')
+  const canTurn = elements.every((element) => !isGroup(element))
   return (
     <div className="grid grid-cols-2 gap-2">
       {places.map(([key, mark, label]) => (
@@ -190,7 +209,7 @@ function PlaceFields({ elements }: { elements: readonly DocumentElement[] }) {
           notNumber={text('designer.wholeNumber')}
         />
       ))}
-      {canTurn && only && only.kind !== 'group' && (
+      {canTurn && only && !isGroup(only) && (
         <Select
           label={text('designer.field.turn')}
           labelHidden

@@ -2,6 +2,7 @@
 import { useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
 import {
   Barcode,
+  BatteryMedium,
   BadgePercent,
   ChevronDown,
   ChevronRight,
@@ -10,12 +11,16 @@ import {
   EyeOff,
   Group,
   Image,
+  Layers2,
   Lock,
   LockOpen,
+  Nfc,
   QrCode,
   Rows3,
+  Signal,
   Slash,
   Square,
+  StickyNote,
   Tag,
   Type,
   type LucideIcon,
@@ -42,6 +47,11 @@ const icons: Partial<Record<TextKey, LucideIcon>> = {
   'designer.tool.line': Slash,
   'designer.tool.badge': BadgePercent,
   'designer.kind.group': Group,
+  'designer.kind.stack': Layers2,
+  'designer.choice.mark.battery': BatteryMedium,
+  'designer.choice.mark.signal': Signal,
+  'designer.choice.mark.page': StickyNote,
+  'designer.choice.mark.nfc': Nfc,
 }
 
 export interface LayerRowProps {

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { change, nowElements, select, toggle, useDesigner } from '../designer-state.ts'
 import { useRestingDocument } from '../designer-view.ts'
 import { placeLayer } from '../editing/layers.ts'
-import { elementsOf, everyElement, groupsAround, type Elements } from '../editing/tree.ts'
+import { elementsOf, everyElement, groupsAround, isGroup, type Elements } from '../editing/tree.ts'
 import { kindName, layerName } from '../element-name.ts'
 import { chordOf } from '../keys/chord.ts'
 import { commands } from '../keys/commands.ts'
@@ -25,7 +25,7 @@ function rowsOf(elements: Elements, closed: ReadonlySet<string>, level = 1): Row
     .toReversed()
     .flatMap((element): Row[] => [
       { element, level },
-      ...(element.kind === 'group' && !closed.has(element.id) ? rowsOf(element.children, closed, level + 1) : []),
+      ...(isGroup(element) && !closed.has(element.id) ? rowsOf(element.children, closed, level + 1) : []),
     ])
 }
 
@@ -73,7 +73,7 @@ export function Layers() {
       : foundIn(all, words, (element) => `${layerName(element, article, text)}\n${text(kindName(element))}`)
   // A search looks into closed groups as well.
   const rows = rowsOf(all, found ? new Set() : closed).filter(({ element }) => found?.has(element.id) ?? true)
-  const groups = [...everyElement(all)].flatMap(({ element }) => (element.kind === 'group' ? [element.id] : []))
+  const groups = [...everyElement(all)].flatMap(({ element }) => (isGroup(element) ? [element.id] : []))
   const areClosed = groups.every((id) => closed.has(id))
   const tabStop = rows.some(({ element }) => element.id === focused)
     ? focused
@@ -111,9 +111,9 @@ export function Layers() {
       Home: () => go(rows[0]?.element.id),
       End: () => go(rows.at(-1)?.element.id),
       ArrowRight: () =>
-        element.kind === 'group' && closed.has(element.id) ? open(element.id, true) : go(rows[at + 1]?.element.id),
+        isGroup(element) && closed.has(element.id) ? open(element.id, true) : go(rows[at + 1]?.element.id),
       ArrowLeft: () =>
-        element.kind === 'group' && !closed.has(element.id)
+        isGroup(element) && !closed.has(element.id)
           ? open(element.id, false)
           : go(groupsAround(nowElements(), element.id).at(-1)),
       Enter: () => choose(element.id),
@@ -141,7 +141,7 @@ export function Layers() {
     event.preventDefault()
     const { top, height } = event.currentTarget.getBoundingClientRect()
     const part = (event.clientY - top) / height
-    const where = element.kind === 'group' && part > 0.3 && part < 0.7 ? 'inside' : part < 0.5 ? 'above' : 'below'
+    const where = isGroup(element) && part > 0.3 && part < 0.7 ? 'inside' : part < 0.5 ? 'above' : 'below'
     setDrop({ id: element.id, where })
   }
   function onDrop() {
@@ -196,7 +196,7 @@ export function Layers() {
               {...row}
               isSelected={selection.includes(row.element.id)}
               isTabStop={row.element.id === tabStop}
-              isOpen={row.element.kind === 'group' ? found !== undefined || !closed.has(row.element.id) : undefined}
+              isOpen={isGroup(row.element) ? found !== undefined || !closed.has(row.element.id) : undefined}
               isRenamed={renamed === row.element.id}
               drop={drop?.id === row.element.id ? drop.where : undefined}
               onOpen={(isOpen) => open(row.element.id, isOpen)}

@@ -15,6 +15,8 @@ import { checkSentence, usePriceRegion, useStoreRegion } from '../price-rules.ts
 import { Part } from './element-panel.tsx'
 import { NumberBox } from './number-box.tsx'
 import { useFieldRun } from './property-controls.tsx'
+import { StylesPart } from './styles-part.tsx'
+import { WordsPart } from './words-part.tsx'
 
 /** Papers that a page can have: its own white, or a surface of the palette. */
 const papers = (model: LabelModel): Ink[] => [...inkRoles.filter((role) => !role.startsWith('on')), ...model.palette]
@@ -70,6 +72,12 @@ export function PagePanel({ model, pitch }: { model: LabelModel; pitch: number }
           onValue={setPaper}
           choices={papers(model).map((one) => ({ value: one, label: text(`designer.ink.${one}`) }))}
         />
+      </Part>
+      <Part title={text('designer.styles')}>
+        <StylesPart model={model} />
+      </Part>
+      <Part title={text('designer.words')}>
+        <WordsPart />
       </Part>
       <Part title={text('designer.rules')}>
         <PriceRules />

@@ -15,6 +15,7 @@ import { NumberBox } from './number-box.tsx'
 import { PinBox } from './pin-box.tsx'
 import type { Property } from './property-table.ts'
 import { SizesBox } from './sizes-box.tsx'
+import { StyleChoice } from './style-choice.tsx'
 import { WordsBox } from './words-box.tsx'
 
 let last = 0
@@ -168,6 +169,8 @@ function PropertyControl({
           {...hint}
         />
       )
+    case 'style':
+      return <StyleChoice value={value} mixed={mixed} ids={ids} onStyle={setOnce} />
     case 'pin':
       return <PinBox value={value as never} mixed={mixed} onPin={setOnce} />
     case 'codes':

@@ -1,6 +1,6 @@
 // features/designer/panels: which properties an element of each kind has, as data. property-controls.tsx draws them; the
 // schema of documents checks what is entered.
-import { dithers, imageFits, symbologies, type ElementKind } from '@shelfcast/render/document/schema'
+import { dithers, imageFits, marks, symbologies, type ElementKind } from '@shelfcast/render/document/schema'
 import type { TextKey } from '../../../text/text.ts'
 import { isSquare } from '../element-name.ts'
 
@@ -22,6 +22,8 @@ export type Control =
   | { as: 'part'; start: Readonly<Record<string, unknown>> }
   /** What it keeps its distance to in other sizes. */
   | { as: 'pin' }
+  /** One of the document's styles. */
+  | { as: 'style' }
   /** Kinds of codes in their order. */
   | { as: 'codes' }
 
@@ -53,9 +55,12 @@ const vertical: Property = {
   half: true,
 }
 
+const style: Property = { key: 'style', label: 'designer.field.style', as: 'style' }
+
 export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = {
   text: [
     { key: 'text', label: 'designer.field.text', as: 'words', lines: 2 },
+    style,
     { key: 'sizes', label: 'designer.field.sizes', as: 'sizes', hint: 'designer.field.sizes.hint' },
     { key: 'face', label: 'designer.field.face', as: 'choice', choices: ['regular', 'bold'], half: true },
     { key: 'lines', label: 'designer.field.lines', as: 'whole', half: true },
@@ -74,6 +79,7 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
   ],
   price: [
     { key: 'value', label: 'designer.field.amount', as: 'expression', hint: 'designer.field.amount.hint' },
+    style,
     { key: 'pad', label: 'designer.field.pad', as: 'whole', unit: 'px', half: true },
     ink,
     {
@@ -102,6 +108,7 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
   ],
   notes: [
     { key: 'only', label: 'designer.field.only', as: 'choice', choices: ['unitPrice', 'others'], none: true },
+    style,
     { key: 'sizes.text', label: 'designer.field.textSize', as: 'whole', unit: 'px', half: true },
     { key: 'sizes.badge', label: 'designer.field.badgeSize', as: 'whole', unit: 'px', half: true },
     ink,
@@ -151,6 +158,7 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
   ],
   badge: [
     { key: 'text', label: 'designer.field.text', as: 'words', lines: 1 },
+    style,
     { key: 'sizes', label: 'designer.field.sizes', as: 'sizes', hint: 'designer.field.sizes.hint' },
     align,
     { key: 'fill', label: 'designer.field.fill', as: 'ink', half: true },
@@ -162,6 +170,28 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
     { key: 'dither', label: 'designer.field.dither', as: 'choice', choices: dithers },
     align,
     vertical,
+  ],
+  mark: [
+    {
+      key: 'mark',
+      label: 'designer.field.mark',
+      as: 'choice',
+      choices: marks,
+      hint: 'designer.field.mark.hint',
+    },
+    style,
+    ink,
+  ],
+  stack: [
+    {
+      key: 'direction',
+      label: 'designer.field.direction',
+      as: 'choice',
+      choices: ['row', 'column'],
+      half: true,
+    },
+    { key: 'gap', label: 'designer.field.gap', as: 'whole', unit: 'px', half: true },
+    { key: 'wrap', label: 'designer.field.wrap', as: 'switch', hint: 'designer.field.wrap.hint' },
   ],
   group: [],
 }

@@ -3,6 +3,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import {
   Barcode,
   BadgePercent,
+  BatteryMedium,
   Circle,
   Image,
   MousePointer2,
@@ -33,6 +34,7 @@ const icons: Record<'select' | InsertKind, LucideIcon> = {
   line: Slash,
   notes: Rows3,
   badge: BadgePercent,
+  mark: BatteryMedium,
 }
 const tools = ['select', ...insertKinds] as const
 
