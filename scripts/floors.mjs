@@ -15,7 +15,9 @@ export const floors = {
   ],
   render: [
     ['codes'],
-    ['fonts', 'document/schema.ts'],
+    ['fonts'],
+    ['label-words.ts'],
+    ['document/schema.ts'],
     ['*.ts'],
     ['expressions'],
     ['document'],

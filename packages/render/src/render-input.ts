@@ -1,5 +1,5 @@
 // render: the input for drawing a label. render.ts draws it.
-import type { CalendarDate } from './expressions/value.ts'
+import type { CalendarDate } from './calendar-date.ts'
 import type { LabelImage } from './label-image.ts'
 import type { LabelLanguage } from './label-words.ts'
 import type { LabelModel } from './models.ts'

@@ -1,5 +1,5 @@
 // parts: the day that previews of labels show.
-import type { CalendarDate } from '@shelfcast/render/expressions/value'
+import type { CalendarDate } from '@shelfcast/render/calendar-date'
 
 /** Today where the user is. Labels have the day of their store. */
 export function previewDay(): CalendarDate {

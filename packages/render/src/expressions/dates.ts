@@ -1,5 +1,6 @@
 // render/expressions: days of the calendar, by arithmetic alone, and dates in the patterns of price files and labels.
-import { calendarDate, padded, type CalendarDate } from './value.ts'
+import type { CalendarDate } from '../calendar-date.ts'
+import { calendarDate, padded } from './value.ts'
 
 /** Days since 1970-01-01. Years begin in March, so that a leap day is the last of its year. */
 export function dayNumber({ year, month, day }: CalendarDate): number {

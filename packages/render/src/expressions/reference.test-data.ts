@@ -1,8 +1,9 @@
 // render/expressions: a second, slow interpreter for the tests, with exact fractions, and a printer of trees. Written
 // from docs/decisions/template-expressions.md, without code of the first one.
+import type { CalendarDate } from '../calendar-date.ts'
 import type { Scope } from './scope.ts'
 import type { Expression } from './tree.ts'
-import type { CalendarDate, Value } from './value.ts'
+import type { Value } from './value.ts'
 
 /** The source of a tree, with brackets everywhere. */
 export function print(tree: Expression): string {

@@ -1,6 +1,7 @@
 // render/expressions: what an expression can ask for: the product, the store's money and day, the label. label-scope.ts
 // answers for a product on a label.
-import type { CalendarDate, Value } from './value.ts'
+import type { CalendarDate } from '../calendar-date.ts'
+import type { Value } from './value.ts'
 
 /** What a template can ask with `ctx('page')`. */
 export const contextNames = ['page', 'model', 'store', 'currency', 'battery', 'signal'] as const

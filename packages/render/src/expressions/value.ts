@@ -1,14 +1,8 @@
 // render/expressions: the expressions of label templates, such as `money(SALE_PRICE)`. This file: values, and how one
 // kind reads as another. parse.ts makes a tree of a source, evaluate.ts its value. No Intl, no time zone: a browser and
 // the server must get the same text.
+import type { CalendarDate } from '../calendar-date.ts'
 import { bounded, dividedHalvesUp, one } from './numbers.ts'
-
-/** A day of the calendar, without a time and a zone. Years 1 to 9999. */
-export interface CalendarDate {
-  year: number
-  month: number
-  day: number
-}
 
 /** Undefined is none: a missing field, a division by zero. A number is a whole count of millionths, at most 9·10¹⁵. */
 export type Value = undefined | string | number | boolean | CalendarDate

@@ -10,6 +10,8 @@ export const advisoryLock = {
   labelSchedules: 7_703,
   /** One reader per file of a watched folder, and one per fetched address. */
   priceSource: 7_716,
+  /** One instance that starts a new day on labels. */
+  labelDays: 7_704,
   /** One instance that adds and drops months of history. */
   history: 7_715,
   /** One dispatcher of alerts, so that simultaneous alerts go out together. */

@@ -41,6 +41,7 @@ import * as templates from './migrations/2026-11-23-templates.ts'
 import * as templatesByRules from './migrations/2026-11-23-templates-by-rules.ts'
 import * as priceSources from './migrations/2026-11-26-price-sources.ts'
 import * as appConfig from './migrations/2026-11-26-app-config.ts'
+import * as labelDays from './migrations/2026-11-26-label-days.ts'
 import * as templateImages from './migrations/2026-11-23-templates-images.ts'
 import * as users from './migrations/2026-11-26-users.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
@@ -89,6 +90,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-template-redraws': templateRedraws,
   '2026-11-23-templates-by-rules': templatesByRules,
   '2026-11-23-templates-images': templateImages,
+  '2026-11-26-label-days': labelDays,
   '2026-11-26-audit-reads': auditReads,
   '2026-11-26-users': users,
   '2026-11-26-app-config': appConfig,

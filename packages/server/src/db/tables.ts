@@ -501,6 +501,8 @@ export interface Tables {
     sent_mark: string | null
     /** The template that the rules of templates/mapped.ts selected when the label was drawn last. */
     mapped_template: Maybe<string>
+    /** The day that its picture shows, as YYYY-MM-DD; null if its template does not ask for the day. */
+    drawn_day: Maybe<string>
     shown_version: Big
     shown_hash: Buffer | null
     shown_at: MaybeTime

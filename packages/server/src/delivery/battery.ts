@@ -31,6 +31,18 @@ export function batteryWord(millivolts: number | null): Battery {
   return percent >= 80 ? 'VERYGOOD' : percent >= 50 ? 'GOOD' : percent >= 30 ? 'LOW' : percent >= 10 ? 'BAD' : 'REPLACE'
 }
 
+/** Steps of marks on labels: 1 almost empty, 4 full. Undefined when unknown. */
+export function batteryStep(millivolts: number | null): number | undefined {
+  const percent = batteryPercent(millivolts)
+  return percent === null ? undefined : Math.min(4, Math.floor(percent / 25) + 1)
+}
+
+/** The same for the signal. @param rssi dBm. */
+export function signalStep(rssi: number | null): number | undefined {
+  if (rssi === null) return undefined
+  return rssi >= -60 ? 4 : rssi >= -70 ? 3 : rssi >= -80 ? 2 : 1
+}
+
 /** @param rssi dBm. */
 export function signalWord(rssi: number | null): Signal {
   if (rssi === null) return 'NONE'

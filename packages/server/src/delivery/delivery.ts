@@ -86,6 +86,7 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
     log,
     settings,
     owner,
+    now,
     driver: openEPaperLink,
     limiter: createLimiter(batchesAtOnce),
     pool,

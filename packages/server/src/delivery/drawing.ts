@@ -25,6 +25,8 @@ export interface DrawingTask {
   language: RenderInput['language']
   /** Of the library, by the names in the template. */
   images?: RenderInput['images']
+  today?: RenderInput['today']
+  label?: RenderInput['label']
   /** Degrees by which the picture is turned on the glass (render/turn.ts). */
   rotation: number
   firmware: number | null
@@ -64,6 +66,8 @@ async function draw({
   currency,
   language,
   images,
+  today,
+  label: labelState,
   rotation,
   firmware,
   shownHash,
@@ -72,7 +76,19 @@ async function draw({
     const drawn = nothingDrawn()
     const image = turned(
       await drawLabel(
-        { model: asHung(model, rotation), template, kind, image: made, articles, currency, language, images, budgetMs },
+        {
+          model: asHung(model, rotation),
+          template,
+          kind,
+          image: made,
+          articles,
+          currency,
+          language,
+          images,
+          today,
+          label: labelState,
+          budgetMs,
+        },
         drawn,
       ),
       rotation,

@@ -41,6 +41,8 @@ export interface PumpParts {
   log: FastifyBaseLogger
   settings: DeliverySettings
   owner: string
+  /** Now, in milliseconds. */
+  now: () => number
   driver: GatewayDriver
   /** Shared by all pumps: the background's share of database and processor. */
   limiter: Limiter
@@ -254,6 +256,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     const inputs = await renderInputs(
       db,
       claims.map((claim) => claim.labelId),
+      parts.now(),
     )
     const drawable = claims.filter((claim) => inputs.has(claim.labelId))
     if (drawable.length < claims.length)
@@ -278,14 +281,15 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     const images = new Map<string, Extract<Drawing, { kind: 'drawn' }> & { model: string }>()
     drawable.forEach((claim, at) => {
       const drawing = drawings[at]!
-      const { mapped, glass } = inputs.get(claim.labelId)!
+      const { mapped, day, glass } = inputs.get(claim.labelId)!
       const modelKey = glass.key
-      if (drawing.kind === 'shown') unchanged.push({ ...claim, hash: drawing.hash, warnings: drawing.warnings, mapped })
+      if (drawing.kind === 'shown')
+        unchanged.push({ ...claim, hash: drawing.hash, warnings: drawing.warnings, mapped, day })
       else if (drawing.kind === 'failed') fail(claim, '', drawing.reason, 'NOT_DRAWN')
       else {
         images.set(drawing.hash, { ...drawing, model: modelKey })
         const { hash, warnings, picture } = drawing
-        ready.push({ ...claim, hash, warnings, mapped, mark: picture.mark, bytes: picture.bytes, modelKey })
+        ready.push({ ...claim, hash, warnings, mapped, day, mark: picture.mark, bytes: picture.bytes, modelKey })
       }
     })
     notices.add(await settleUnchanged(db, unchanged))

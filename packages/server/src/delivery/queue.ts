@@ -22,8 +22,11 @@ export interface Claim {
   moved: boolean
 }
 
-/** A drawn row. `warnings` as bits of render/lint; `mapped` is the template that rules selected, null for none. */
-export type Drawn = Claim & { hash: string; warnings: number; mapped: string | null }
+/**
+ * A drawn row. `warnings` as bits of render/lint; `mapped` is the template that rules selected, null for none; `day` is
+ * the day that it shows, null if it shows none.
+ */
+export type Drawn = Claim & { hash: string; warnings: number; mapped: string | null; day: string | null }
 
 /** A gateway and the instance that serves it. */
 export interface Held {
@@ -123,7 +126,7 @@ export async function settleUnchanged(db: Db, claims: readonly Drawn[]): Promise
     with done as (
       update label_page p
       set shown_version = r.version, shown_at = now(), wanted_hash = p.shown_hash, due_at = null, attempt = 0,
-        fail_reason = null, warnings = r.warnings, mapped_template = r.mapped
+        fail_reason = null, warnings = r.warnings, mapped_template = r.mapped, drawn_day = r.day
       from ${claimed(claims)}
       where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version
         and p.shown_hash = decode(r.hash, 'hex') and p.sent_version <= p.shown_version
@@ -149,7 +152,7 @@ export async function markSending(
     update label_page p
     set wanted_hash = decode(r.hash, 'hex'), sent_version = r.version, sent_hash = decode(r.hash, 'hex'),
       sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark, warnings = r.warnings,
-      mapped_template = r.mapped
+      mapped_template = r.mapped, drawn_day = r.day
     from ${claimed(
       claims,
       claims.map((claim) => claim.mark),
@@ -199,7 +202,7 @@ export async function setAside(db: Db, claims: readonly Claim[], reason: string)
 
 /** The batch, with its rows locked in one order for all, so that two batches never deadlock. */
 function claimed(
-  claims: readonly (Claim & { hash: string } & Partial<Pick<Drawn, 'warnings' | 'mapped'>>)[],
+  claims: readonly (Claim & { hash: string } & Partial<Pick<Drawn, 'warnings' | 'mapped' | 'day'>>)[],
   marks?: string[],
 ) {
   return sql`
@@ -209,8 +212,9 @@ function claimed(
     ${claims.map((claim) => claim.attempt)}::integer[], ${claims.map((claim) => claim.hash)}::text[],
     ${marks ?? claims.map(() => '')}::text[],
     ${claims.map((claim) => claim.warnings ?? 0)}::integer[],
-    ${claims.map((claim) => claim.mapped ?? null)}::text[]) as given (label_id, page, store_id, version, attempt, hash,
-      mark, warnings, mapped)
+    ${claims.map((claim) => claim.mapped ?? null)}::text[],
+    ${claims.map((claim) => claim.day ?? null)}::date[]) as given (label_id, page, store_id, version, attempt, hash,
+      mark, warnings, mapped, day)
     join label_page held on held.label_id = given.label_id and held.page = given.page
     order by held.label_id, held.page for update of held) r`
 }

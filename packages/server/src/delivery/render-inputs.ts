@@ -1,8 +1,11 @@
 // server/delivery: the current render input of labels; the server computes the 30-day lowest price if the catalogue
 // sends none. Delivery draws pictures to send from it, labels/pictures draws pictures for screens.
 import { sql } from 'kysely'
+import { dateText, wallAt } from '@shelfcast/contract/zone-time'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import { labelLanguageOf } from '@shelfcast/contract/stores/label-countries'
+import { followsDay } from '@shelfcast/render/document/sources'
+import { dateOf } from '@shelfcast/render/expressions/value'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
 import { imageNamesOf } from '@shelfcast/render/render'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
@@ -14,13 +17,20 @@ import { articlesOfLabel } from '../templates/label-articles.ts'
 import { mappedTemplate, mappingKey, mappingsFor } from '../templates/mapped.ts'
 import type { Hung } from '../templates/fitting.ts'
 import { imagesFor } from '../templates/images.ts'
+import { batteryStep, signalStep } from './battery.ts'
 import { readImages } from './images.ts'
 
 /**
  * `model`: as the label is mounted (render/turn.ts), so that the drawing is upright. `glass`: as made; `rotation`:
- * degrees by which the picture is turned for it. `mapped`: the template that the rules select, null for none.
+ * degrees by which the picture is turned for it. `mapped`: the template that the rules select, null for none. `day`: the
+ * day that the label shows, null if its template does not ask for it.
  */
-export type DrawInput = RenderInput & { glass: LabelModel; rotation: number; mapped: string | null }
+export type DrawInput = RenderInput & {
+  glass: LabelModel
+  rotation: number
+  mapped: string | null
+  day: string | null
+}
 
 interface Row {
   label_id: number
@@ -35,6 +45,11 @@ interface Row {
   image_hash: Buffer | null
   label_language: string | null
   country: string
+  store_name: string
+  zone_id: string
+  page: number
+  battery_mv: number | null
+  rssi: number | null
   articles: LabelArticle[] | null
 }
 
@@ -42,12 +57,18 @@ interface Row {
  * The input of each label with a known model, that is, one that a gateway has heard. For the current page: its product,
  * or a picture. Two queries for any number of labels, a few more if a company has templates or rules, and two for the
  * images on the templates.
+ * @param now decides which day it is in each store
  */
-export async function renderInputs(db: Db, labelIds: readonly number[]): Promise<Map<number, DrawInput>> {
+export async function renderInputs(
+  db: Db,
+  labelIds: readonly number[],
+  now = Date.now(),
+): Promise<Map<number, DrawInput>> {
   const { rows } = await sql<Row>`${prepared}
     select l.label_id, l.store_id, l.model, coalesce(v.template_name, l.template_name) as own_template, l.linked,
       q.template_name as model_template,
       l.rotation, c.image_hash, s.company, s.config->>'labelLanguage' as label_language, s.country,
+      s.name as store_name, s.zone_id, l.page, l.battery_mv, l.rssi,
       ${mappingKey} as mapping_key, ${articlesOfLabel} as articles
     from label l
     join store s on s.store_id = l.store_id
@@ -68,18 +89,29 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
     name: row.own_template ?? mapped[at] ?? row.model_template,
   }))
   const documents = await documentsFor(db, selections)
+  const days = daysOf(known, now)
   const inputs = known.map((row, at): DrawInput => {
     const glass = row.hung.model
     const model = asHung(glass, row.rotation)
     const found = row.linked && row.image_hash ? images.get(row.image_hash.toString('hex')) : undefined
     // A label that was exchanged for another size, or turned on its edge since, shows its product.
     const image = found && found.width === model.width && found.height === model.height ? found : undefined
+    const kind = image ? 'image' : row.linked ? 'article' : 'blank'
+    const today = days(row.zone_id)
     return {
       model,
       glass,
       ...(image ? { image } : {}),
       template: documents[at]!,
-      kind: image ? 'image' : row.linked ? 'article' : 'blank',
+      kind,
+      today: dateOf(today),
+      day: kind === 'article' && followsDay(documents[at]!) ? today : null,
+      label: {
+        page: row.page,
+        store: row.store_name,
+        battery: batteryStep(row.battery_mv),
+        signal: signalStep(row.rssi),
+      },
       articles: row.articles ?? [],
       currency: defaultCurrency,
       language: labelLanguageOf(row.label_language, row.country),
@@ -96,6 +128,13 @@ export async function renderInputs(db: Db, labelIds: readonly number[]): Promise
     })),
   )
   return new Map(inputs.map((input, at) => [known[at]!.label_id, { ...input, images: shown[at] }]))
+}
+
+/** The day in each zone, as YYYY-MM-DD. */
+function daysOf(rows: readonly { zone_id: string }[], now: number): (zone: string) => string {
+  const zones = new Set(rows.map((row) => row.zone_id))
+  const days = new Map([...zones].map((zone) => [zone, dateText(wallAt(zone, now))]))
+  return (zone) => days.get(zone) ?? ''
 }
 
 /** What the rules select for each label for which no template was selected, in the same order. */

@@ -3,8 +3,10 @@ import { deflateSync } from 'node:zlib'
 import type { z } from 'zod'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { ArticleForm } from '@shelfcast/contract/articles/articles'
+import { dateText, wallAt } from '@shelfcast/contract/zone-time'
 import { labelLanguageOf } from '@shelfcast/contract/stores/label-countries'
-import { exampleArticle } from '@shelfcast/render/example-article'
+import { exampleArticle, exampleLabel } from '@shelfcast/render/example-article'
+import { dateOf } from '@shelfcast/render/expressions/value'
 import { encodePng } from '@shelfcast/render/png'
 import { imageNamesOf, type RenderInput } from '@shelfcast/render/render'
 import type { LabelArticle } from '@shelfcast/render/render-input'
@@ -25,9 +27,10 @@ export interface Shown {
   /** 0 and English without a store. */
   storeId: number
   language: RenderInput['language']
+  zone: string
 }
 
-export const withoutStore = (company: string): Shown => ({ company, storeId: 0, language: 'en' })
+export const withoutStore = (company: string): Shown => ({ company, storeId: 0, language: 'en', zone: 'UTC' })
 
 /** A design is seen before it is made fast enough. */
 const mostPreviewMs = 500
@@ -37,7 +40,7 @@ export async function pngOf(
   db: Db,
   template: ReadTemplate,
   article: LabelArticle,
-  { company, storeId, language }: Shown,
+  { company, storeId, language, zone }: Shown,
 ): Promise<Buffer> {
   const input: RenderInput = {
     model: modelToDraw(template),
@@ -46,6 +49,8 @@ export async function pngOf(
     articles: [article],
     currency: defaultCurrency,
     language,
+    today: dateOf(dateText(wallAt(zone, Date.now()))),
+    label: exampleLabel,
   }
   const [images] = await imagesFor(db, [{ company, storeId, names: imageNamesOf(input) }])
   const image = await within(() => drawLabel({ ...input, images, budgetMs: mostPreviewMs }))
@@ -98,8 +103,10 @@ export async function productOf(
 /** The language of the labels of a store. */
 export async function shownIn(db: Db, company: string, store: StoreRef | undefined): Promise<Shown> {
   if (!store) return withoutStore(company)
-  const { rows } = await sql<{ language: string | null; country: string }>`
-    select config->>'labelLanguage' as language, country from store where store_id = ${store.storeId}`.execute(db)
+  const { rows } = await sql<{ language: string | null; country: string; zone: string }>`
+    select config->>'labelLanguage' as language, country, zone_id as zone from store where store_id = ${store.storeId}`.execute(
+    db,
+  )
   const language = labelLanguageOf(rows[0]?.language, rows[0]?.country ?? '')
-  return { company, storeId: store.storeId, language }
+  return { company, storeId: store.storeId, language, zone: rows[0]?.zone ?? 'UTC' }
 }

@@ -30,6 +30,7 @@ import { templateTypeRoutes } from './type-routes.ts'
 import { templateGroupRoutes } from '../groups/routes.ts'
 import { groupsWith } from '../groups/template-groups.ts'
 import { templateMappingRoutes } from '../mapping/routes.ts'
+import { startNewDays } from '../redraw/days.ts'
 import { orderRedraw, startRedraws } from '../redraw/redraw.ts'
 import { countTemplates, pageOfTemplates, toTemplate, versionsOf, type TemplateFilter } from './rows.ts'
 import { deleteTemplates as removeTemplates, storeTemplate } from './saving.ts'
@@ -41,13 +42,14 @@ type Form = z.output<typeof TemplateForm>
 /** More than a company can have, with the built-in ones. */
 const mostInFile = 10_000
 
-/** Also starts redrawing labels and applying rules at their time; the caller closes both. */
+/** Also starts redrawing labels, new days and applying rules at their time; the caller closes all. */
 export function templateRoutes(
   api: Api,
   deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>,
 ): Pick<Loop, 'wake' | 'close'> {
   const { db, events } = deps
   const redraws = startRedraws(deps)
+  const days = startNewDays(deps)
   templateReadRoutes(api, deps)
   templateTypeRoutes(api, deps)
   templateGroupRoutes(api, deps)
@@ -122,6 +124,7 @@ export function templateRoutes(
   return {
     wake: redraws.wake,
     close: async () => {
+      await days.close()
       await times.close()
       await redraws.close()
     },

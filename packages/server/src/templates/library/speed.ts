@@ -2,6 +2,7 @@
 // price file arrives.
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import { TooSlow } from '@shelfcast/render/document/draw'
+import { exampleLabel } from '@shelfcast/render/example-article'
 import { fullProduct } from '@shelfcast/render/sizes/room'
 import { drawLabel } from '../../delivery/letter-files.ts'
 import { Fault } from '../../http/fault.ts'
@@ -29,6 +30,8 @@ export async function refuseSlow(template: ReadTemplate): Promise<void> {
     articles: [fullProduct(template.document.pages[0]?.elements ?? [])],
     currency: defaultCurrency,
     language: 'en' as const,
+    today: { year: 2026, month: 12, day: 28 },
+    label: exampleLabel,
     budgetMs,
   }
   for (let attempt = 0; attempt < tries; attempt++) {

@@ -53,10 +53,10 @@ const isOfStyle = (elements: readonly DocumentElement[], styles: TemplateDocumen
 
 export function ElementPanel({ elements, model, article }: Omit<ControlsProps, 'properties'>) {
   const text = useText()
+  const styles = useDesigner((state) => state.document.styles)
   const [first] = elements
   if (!first) return null
   const sameKind = elements.every(({ kind }) => kind === first.kind)
-  const styles = useDesigner((state) => state.document.styles)
   const few = elements.length < 3 ? text('designer.distribute.few') : undefined
   const press = (command: Command) => () => void (command.run as () => unknown)()
   return (

@@ -35,6 +35,8 @@ function other(property: Property): unknown {
       return true
     case 'part':
       return property.start
+    case 'style':
+      return undefined
     case 'pin':
       return { x: 'end', y: 'stretch' }
     case 'codes':
