@@ -1,11 +1,13 @@
-// parts: the sizes that were made from a design and not edited since. They follow the design.
+// parts: the sizes that were made from a design. They follow it, except for their own changes.
 import {
   listTemplates,
   readTemplateContent,
   saveTemplate,
   type Template,
 } from '@shelfcast/contract/templates/templates'
-import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import { patched, withoutHidden } from '@shelfcast/render/document/patch'
+import type { SizePatch, TemplateDocument } from '@shelfcast/render/document/schema'
+import { restyled } from '@shelfcast/render/document/styles'
 import type { LabelLanguage } from '@shelfcast/render/label-words'
 import { knownModels, type LabelModel } from '@shelfcast/render/models'
 import { inSize, type MadeSize } from '@shelfcast/render/sizes/in-size'
@@ -21,21 +23,35 @@ export type Source = Pick<Template, 'templateName' | 'version'>
 /** More than a company has of one design. */
 export const mostSizes = 200
 
-/** The design on another label, with a note of what it was made from. Saving it in the designer removes the note. */
+/** The design on another label, with a note of what it was made from and of its own changes. */
 export function madeFrom(
   document: TemplateDocument,
   source: Source,
-  { model, language }: { model: LabelModel; language: LabelLanguage },
+  { model, language, own = {} }: { model: LabelModel; language: LabelLanguage; own?: SizePatch | undefined },
 ): MadeSize {
-  const made = inSize(document, model, language)
+  const made = inSize(withoutHidden(document, own), model, language)
+  const { templateName: template, version } = source
   return {
     ...made,
-    document: { ...made.document, madeFrom: { template: source.templateName, version: source.version } },
+    document: { ...restyled(patched(made.document, own)), madeFrom: { ...own, template, version } },
   }
 }
 
+/** A stored size, and what it has otherwise than its design. */
+export interface StoredSize {
+  template: Template
+  own: SizePatch
+}
+
+/** The own changes of a size; undefined if it follows no design. */
+export function ownChanges({ madeFrom: note }: TemplateDocument): SizePatch | undefined {
+  if (!note) return undefined
+  const { template: _template, version: _version, ...own } = note
+  return own
+}
+
 /** Sizes that follow this design and were made from an earlier version of it. */
-export async function outdatedSizes(company: string, source: Source): Promise<Template[]> {
+export async function outdatedSizes(company: string, source: Source): Promise<StoredSize[]> {
   const design = designOf(source.templateName)
   const { data } = await call(listTemplates, { query: { company, name: design, size: mostSizes }, background: true })
   const others = (data?.templateList ?? []).filter(
@@ -45,9 +61,10 @@ export async function outdatedSizes(company: string, source: Source): Promise<Te
   const read = await Promise.all(
     others.map(({ templateName }) => call(readTemplateContent, { query: { company, templateName }, background: true })),
   )
-  return others.filter((_one, at) => {
+  return others.flatMap((template, at) => {
     const content = read[at]?.data
-    return content !== undefined && isOutdated(parsedDocument(content.jsonData), source)
+    const document = content && parsedDocument(content.jsonData)
+    return document && isOutdated(document, source) ? [{ template, own: ownChanges(document) ?? {} }] : []
   })
 }
 
@@ -58,9 +75,9 @@ export const isOutdated = ({ madeFrom: note }: TemplateDocument, { templateName,
 export async function updateSizes(
   company: string,
   document: TemplateDocument,
-  { source, sizes, language }: { source: Source; sizes: readonly Template[]; language: LabelLanguage },
+  { source, sizes, language }: { source: Source; sizes: readonly StoredSize[]; language: LabelLanguage },
 ): Promise<void> {
-  for (const size of sizes) {
+  for (const { template: size, own } of sizes) {
     const model = glassOf(size)
     if (!model) continue
     await call(saveTemplate, {
@@ -68,7 +85,7 @@ export async function updateSizes(
       body: {
         templateName: size.templateName,
         fileType: 'JSON',
-        jsonData: JSON.stringify(madeFrom(document, source, { model, language }).document),
+        jsonData: JSON.stringify(madeFrom(document, source, { model, language, own }).document),
         version: size.version,
       },
     })

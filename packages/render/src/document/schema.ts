@@ -235,7 +235,7 @@ const schemas: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
  * By its kind. Not zod's own union of kinds: that would be part of the console's first load, because zod is one file
  * there.
  */
-const DocumentElement = z.custom<DocumentElement>().superRefine((element: unknown, context) => {
+export const DocumentElement = z.custom<DocumentElement>().superRefine((element: unknown, context) => {
   const kind: unknown = typeof element === 'object' && element !== null && 'kind' in element ? element.kind : undefined
   const schema = schemas.get(kind)
   if (!schema) {
@@ -273,6 +273,18 @@ export const wordName = /^[a-z][A-Za-z0-9]{0,29}$/
 const most = (limit: number, what: string) =>
   [(all: object) => Object.keys(all).length <= limit, `A template has at most ${limit} ${what}.`] as const
 
+const sizePatch = {
+  /** Values of elements by their id; null for one that the size takes away. Of an element that it adds, all values. */
+  set: z.record(id, z.record(z.string().max(40), z.unknown())).optional(),
+  /** The ids of elements that it leaves out. */
+  hide: z.array(id).max(documentLimits.elements).optional(),
+  /** All ids in the order in which they are drawn, if it is another one. */
+  order: z.array(id).max(documentLimits.elements).optional(),
+  paper: Ink.optional(),
+}
+const SizePatch = z.strictObject(sizePatch)
+export type SizePatch = z.output<typeof SizePatch>
+
 export const TemplateDocument = z.strictObject({
   format: z.literal(documentFormat),
   version: z.literal(documentVersion),
@@ -283,9 +295,9 @@ export const TemplateDocument = z.strictObject({
   /** The colours of the model table: BW, BWR, BWY, BWRY, C7. */
   palette: z.string().min(1).max(10),
   /**
-   * The saved design that this size was made from. It follows that design until it is edited, which removes this.
+   * The saved design that this size was made from, and the own changes of the size. The rest follows the design.
    */
-  madeFrom: z.strictObject({ template: z.string().min(1).max(200), version: z.int().min(1) }).optional(),
+  madeFrom: z.strictObject({ template: z.string().min(1).max(200), version: z.int().min(1), ...sizePatch }).optional(),
   words: z
     .record(z.string().regex(wordName), Word)
     .refine(...most(documentLimits.words, 'words'))

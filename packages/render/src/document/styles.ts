@@ -1,5 +1,6 @@
 // render/document: styles: values that elements share by name. They are put into the elements when a document is read or
 // changed, so that whatever draws or fits an element needs no styles.
+import { mapElements } from './elements.ts'
 import type { DocumentElement, Style, TemplateDocument } from './schema.ts'
 
 /** What a style sets in the kinds of elements that can have one. */
@@ -29,6 +30,25 @@ export function withStyleValues(document: unknown): unknown {
 
 /** The same for a document. */
 export const restyled = (document: TemplateDocument): TemplateDocument => withStyleValues(document) as TemplateDocument
+
+/** The same without font sizes in its styles: the elements keep theirs, and a style without anything else is gone. */
+export function withoutStyleSizes(document: TemplateDocument): TemplateDocument {
+  const { styles, ...plain } = document
+  if (!styles) return document
+  const others = Object.entries(styles).flatMap(([name, { sizes: _sizes, ...style }]) =>
+    Object.keys(style).length > 0 ? [[name, style] as const] : [],
+  )
+  const kept = new Set(others.map(([name]) => name))
+  const pages = document.pages.map((page) => ({
+    ...page,
+    elements: mapElements(page.elements, (element) => {
+      if (!('style' in element) || element.style === undefined || kept.has(element.style)) return element
+      const { style: _style, ...own } = element
+      return own as DocumentElement
+    }),
+  }))
+  return { ...plain, ...(others.length > 0 && { styles: Object.fromEntries(others) }), pages }
+}
 
 function withList(of: Loose, key: string, change: (entry: unknown) => unknown): Loose {
   const before: unknown = of[key]

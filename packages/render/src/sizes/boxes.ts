@@ -24,7 +24,7 @@ export function groundOf(element: DocumentElement, elements: readonly DocumentEl
     .toSorted((one, other) => area(one.box) - area(other.box))[0]
 }
 
-const isGround = (element: DocumentElement) =>
+export const isGround = (element: DocumentElement) =>
   (element.kind === 'shape' && element.shape !== 'line') || element.kind === 'price'
 
 /** Around all of them. */

@@ -2,13 +2,16 @@
 // in two columns.
 import type { DocumentElement } from '../document/schema.ts'
 import type { Box } from '../raster.ts'
-import { around, contains, overlap } from './boxes.ts'
+import { around, contains, isGround, overlap } from './boxes.ts'
+import { choicesIn } from './choices.ts'
 import { filled, inside, within, type Change } from './fill.ts'
 
 /** Elements that belong together: on one ground, or over each other. */
 interface Block {
   box: Box
   elements: readonly DocumentElement[]
+  /** Of which one is seen at a time, so each has the whole place; one if all are seen together. */
+  choices: readonly (readonly DocumentElement[])[]
 }
 
 /** A block, or some side by side, with the height that they want and the least that they need. */
@@ -90,7 +93,8 @@ function besides({ blocks }: Row, row: Box, change: Change): DocumentElement[] {
   })
 }
 
-function inBlock({ box, elements }: Block, place: Box, change: Change): DocumentElement[] {
+function inBlock({ box, elements, choices }: Block, place: Box, change: Change): DocumentElement[] {
+  if (choices.length > 1) return choices.flatMap((choice) => choiceIn(choice, place, change))
   const [only, ...others] = elements
   if (!only) return []
   if (others.length > 0) return within(elements, box, place, change)
@@ -115,9 +119,36 @@ export function blocksOf(elements: readonly DocumentElement[]): Block[] {
     const touching = blocks.filter((block) => overlap(block.box, box))
     const merged = [...touching.flatMap((block) => block.elements), element]
     for (const block of touching) blocks.splice(blocks.indexOf(block), 1)
-    blocks.push({ box: around(merged.map((one) => one.box)), elements: merged })
+    blocks.push({ box: around(merged.map((one) => one.box)), elements: merged, choices: choicesIn(merged) })
   }
   return blocks.toSorted((one, other) => one.box.y - other.box.y || one.box.x - other.box.x)
+}
+
+const together = (elements: readonly DocumentElement[]): Block => ({
+  box: around(elements.map(({ box }) => box)),
+  elements,
+  choices: [elements],
+})
+
+/** The part of the shorter side of a ground that is left free around what is on it. */
+const margin = 0.04
+
+/** One of the alternatives: its ground fills the place, and what is on it is a column again. */
+function choiceIn(choice: readonly DocumentElement[], place: Box, change: Change): DocumentElement[] {
+  const block = together(choice)
+  if (choice.length === 1) return inBlock(block, place, change)
+  const ground = choice.find((element) => isGround(element) && contains(element.box, block.box))
+  const inner = choice.filter((element) => element !== ground)
+  const gap = ground ? Math.max(2, Math.round(Math.min(place.width, place.height) * margin)) : 0
+  const room = {
+    x: place.x + gap,
+    y: place.y + gap,
+    width: Math.max(1, place.width - 2 * gap),
+    height: Math.max(1, place.height - 2 * gap),
+  }
+  const placed = inColumns(inner, room, { ...change, columns: 1, apart: false, more: new Map() })
+  if (!placed) return within(choice, block.box, place, change)
+  return ground ? [filled(ground, place, change), ...placed] : placed
 }
 
 /** Blocks that were side by side stay so if the column is wide enough. */
@@ -153,7 +184,20 @@ function rowsOf(
   })
 }
 
-function heightOf({ box, elements }: Block, width: number, isShared: boolean, change: Change, more: number) {
+function heightOf(
+  { box, elements, choices }: Block,
+  width: number,
+  isShared: boolean,
+  change: Change,
+  more: number,
+): { wanted: number; least: number } {
+  if (choices.length > 1) {
+    const each = choices.map((choice) => heightOf(together(choice), width, isShared, change, more))
+    return {
+      wanted: Math.max(...each.map(({ wanted }) => wanted)),
+      least: Math.max(...each.map(({ least }) => least)),
+    }
+  }
   const scale = Math.min(change.scale, 1.5)
   const [only, ...others] = elements
   const high = box.height * scale * more

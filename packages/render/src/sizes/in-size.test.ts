@@ -14,6 +14,7 @@ import { toRgba } from '../rgba.ts'
 import { samples } from '../templates/samples/samples.ts'
 import { asHung } from '../turn.ts'
 import { isRequired, overlap } from './boxes.ts'
+import { choicesIn } from './choices.ts'
 import { inSize } from './in-size.ts'
 
 /** One for each size and glass, as made and on edge. */
@@ -35,6 +36,7 @@ const longNames = [
   'Wholegrain spelt crispbread with pumpkin and sunflower seeds 250 g',
 ]
 
+const boxOf4 = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
 const elementsOf = ({ pages }: TemplateDocument) => pages[0]!.elements
 const boxOf = (elements: readonly DocumentElement[], id: string) => elements.find((element) => element.id === id)!.box
 
@@ -163,6 +165,39 @@ test('on an upright label blocks are one below another in reading order', () => 
   expect(inColumns).toBe(true)
   expect(boxOf(made, 'a').y).toBeLessThan(boxOf(made, 'b').y)
   expect(boxOf(made, 'b').y).toBeLessThan(boxOf(made, 'c').y)
+})
+
+test('alternatives have the whole place in a column, each with its own ground', () => {
+  const ground = (id: string, when: string): DocumentElement =>
+    ({ id, kind: 'shape', shape: 'rectangle', fill: 'panel', box: boxOf4(0, 40, 296, 80), when }) as DocumentElement
+  const elements = [
+    text('title', [8, 4, 280, 30]),
+    ground('busy', 'A'),
+    text('who', [8, 46, 130, 30], { when: 'A' }),
+    text('until', [158, 46, 130, 30], { when: 'A' }),
+    ground('open', 'not A'),
+    text('free', [8, 50, 280, 60], { when: 'not A' }),
+  ]
+  const upright = asHung(model('M2_296x128_BWR'), 90)
+  const { document, inColumns } = inSize(design(elements), upright, 'en')
+  const made = elementsOf(document)
+  expect(inColumns).toBe(true)
+  expect(boxOf(made, 'open')).toEqual(boxOf(made, 'busy'))
+  // Side by side in the design, one below another in the column, as wide as it.
+  expect(boxOf(made, 'until').y).toBeGreaterThanOrEqual(boxOf(made, 'who').y + boxOf(made, 'who').height)
+  for (const id of ['who', 'until', 'free']) expect(boxOf(made, id).width, id).toBeGreaterThan(100)
+})
+
+test('a badge with a condition on a picture, and words on the ground of another condition, are no alternatives', () => {
+  const image = { id: 'image', kind: 'image', source: 'a.png', fit: 'contain', dither: 'none', align: 'centre' }
+  const picture = { ...image, vertical: 'middle', box: boxOf4(8, 4, 100, 100) } as DocumentElement
+  const badge = text('badge', [60, 10, 40, 20], { when: 'A' })
+  expect(choicesIn([picture, badge])).toEqual([[picture, badge]])
+  const panel = { id: 'p', kind: 'shape', shape: 'rectangle', box: boxOf4(0, 0, 90, 90), when: 'A' } as DocumentElement
+  const inner = text('inner', [4, 4, 80, 80], { when: 'A and B' })
+  expect(choicesIn([panel, inner])).toEqual([[panel, inner]])
+  const [yes, no] = [text('yes', [4, 4, 80, 20], { when: 'A' }), text('no', [4, 6, 80, 20], { when: 'not A' })]
+  expect(choicesIn([yes, no])).toEqual([[yes], [no]])
 })
 
 test('without room the lowest keep goes first, and a price never', () => {

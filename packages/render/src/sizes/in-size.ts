@@ -2,6 +2,7 @@
 // law wants, codes that scanners read, and what has no room is left out, the least important first.
 import type { Symbology } from '../codes/symbol.ts'
 import type { DocumentElement, TemplateDocument } from '../document/schema.ts'
+import { withoutStyleSizes } from '../document/styles.ts'
 import type { LabelLanguage } from '../label-words.ts'
 import { models, pitchOf, type LabelModel } from '../models.ts'
 import type { Box } from '../raster.ts'
@@ -32,14 +33,16 @@ export interface MadeSize {
 const otherShape = 0.6
 
 /** @param language of the label's own words, which need room too; a call for a whole company knows no store's */
-export function inSize(document: TemplateDocument, model: LabelModel, language: LabelLanguage = 'en'): MadeSize {
+export function inSize(design: TemplateDocument, model: LabelModel, language: LabelLanguage = 'en'): MadeSize {
   const { width, height, colours } = model
+  const isSameSize = design.size.width === width && design.size.height === height
+  // Each element gets the letters that its new box has room for.
+  const document = isSameSize ? design : withoutStyleSizes(design)
   const { guides: _guides, madeFrom: _madeFrom, ...rest } = document
   const page = document.pages[0]!
   const made = { ...rest, size: { width, height }, palette: colours }
   const difference = Math.log(width / height) - Math.log(document.size.width / document.size.height)
-  if (document.size.width === width && document.size.height === height)
-    return { document: made, changes: [], inColumns: false }
+  if (isSameSize) return { document: made, changes: [], inColumns: false }
   const whole: Box = { x: 0, y: 0, ...document.size }
   const shown = page.elements.filter(({ box }) => overlap(box, whole))
   const glass: Glass = { model, product: fullProduct(shown), document: made, language }

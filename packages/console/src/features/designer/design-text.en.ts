@@ -15,6 +15,9 @@ export const designText = {
   'designer.field.gap': 'Gap',
   'designer.field.wrap': 'New line when full',
   'designer.field.wrap.hint': 'Otherwise elements without room are left out. Empty ones take no room.',
+  'designer.follows': 'A size of a design',
+  'designer.follows.hint':
+    'It follows {template}. What you change here stays; the rest, styles and words change with the design.',
   'designer.styles': 'Styles',
   'designer.styles.hint': 'Elements with a style share its look. A change here changes all of them.',
   'designer.style.make': 'New style with this look',

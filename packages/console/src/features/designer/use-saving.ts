@@ -8,11 +8,14 @@ import {
   readTemplateUsage,
   saveTemplate,
 } from '@shelfcast/contract/templates/templates'
+import { patchOf } from '@shelfcast/render/document/patch'
 import { readDocumentText } from '@shelfcast/render/document/read-document'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import type { LabelArticle } from '@shelfcast/render/render-input'
+import { designOf } from '@shelfcast/render/template-name'
 import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
+import { ownChanges } from '../../parts/made-sizes.ts'
 import { nameOfDocument } from './template-file.ts'
 
 /** Where the open document comes from. */
@@ -49,6 +52,17 @@ export async function labelsWith(company: string, templateName: string): Promise
   return { labels: data?.labelCount ?? 0, stores: data?.storeCount ?? 0 }
 }
 
+/**
+ * The document with its own changes noted, if it is a size that follows a design. Under another name it follows none.
+ * @param saved as opened or saved last
+ */
+export function withOwnChanges(document: TemplateDocument, saved: TemplateDocument): TemplateDocument {
+  const { madeFrom: note, ...plain } = document
+  if (!note || designOf(note.template) !== document.name) return plain
+  const { template, version } = note
+  return { ...plain, madeFrom: { template, version, ...patchOf(saved, document, ownChanges(saved)) } }
+}
+
 /** Saves under the name that the document itself has. @returns where it is now */
 export async function store(
   company: string,
@@ -56,15 +70,13 @@ export async function store(
   { origin, redraw }: { origin: Origin; redraw: boolean },
 ): Promise<Origin> {
   const templateName = nameOfDocument(document)
-  // Edited by itself: from now on it follows no other size.
-  const { madeFrom: _madeFrom, ...own } = document
   const isNew = origin.templateName !== templateName
   const { data } = await call(isNew ? addTemplate : saveTemplate, {
     query: { company },
     body: {
       templateName,
       fileType: 'JSON',
-      jsonData: JSON.stringify(own),
+      jsonData: JSON.stringify(document),
       tagImageUpdateRequired: redraw,
       version: isNew ? 0 : origin.version,
     },

@@ -11,6 +11,7 @@ import {
   saveTemplate,
   type Template,
 } from '@shelfcast/contract/templates/templates'
+import { hasChanges } from '@shelfcast/render/document/patch'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { hungKey } from '@shelfcast/render/edge'
 import type { LabelModel } from '@shelfcast/render/models'
@@ -21,7 +22,7 @@ import { useDocumentDrawing } from '../../parts/document-drawing.ts'
 import { findingSentence } from '../../parts/findings/finding-list.tsx'
 import { LabelPicture } from '../../parts/label-picture.tsx'
 import { useLabelRules, useRenderer } from '../../parts/label-preview.tsx'
-import { isOutdated, madeFrom, mostSizes } from '../../parts/made-sizes.ts'
+import { isOutdated, madeFrom, mostSizes, ownChanges } from '../../parts/made-sizes.ts'
 import { parsedDocument } from '../../parts/template-documents.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
@@ -30,7 +31,7 @@ import { useText } from '../../text/text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
 import { exampleProduct } from './example-product.ts'
-import { sizeChangeSentences } from './size-change-words.ts'
+import { ownChangeNames, sizeChangeSentences } from './size-change-words.ts'
 import { useTemplate } from './template-document.ts'
 
 interface Size {
@@ -39,8 +40,12 @@ interface Size {
   document: TemplateDocument
   changes: readonly SizeChange[]
   inColumns: boolean
-  /** `own` was edited, so it does not follow the design. */
+  /** `own` does not follow the design. */
   state: 'new' | 'outdated' | 'current' | 'own'
+  /** What it has otherwise than the design, in words; empty for nothing. */
+  own: string
+  /** The same without its own changes. */
+  plain: TemplateDocument
   /** Of the stored template; 0 for a new one. */
   version: number
 }
@@ -64,6 +69,14 @@ export function OtherSizes({ rows, store, company, onClose, context }: ListPanel
         })
       context.say('template.sizes.saved', { count: chosen.length })
       onClose('sent')
+    })
+  const discard = ({ name, plain, version }: Size) =>
+    attempt(async () => {
+      await context.send(saveTemplate, {
+        query: { company: context.company },
+        body: { templateName: name, fileType: 'JSON', jsonData: JSON.stringify(plain), version },
+      })
+      context.say('template.sizes.followed', { name })
     })
   return (
     <SidePanel
@@ -101,6 +114,8 @@ export function OtherSizes({ rows, store, company, onClose, context }: ListPanel
             key={size.name}
             size={size}
             isChosen={!left.includes(size.name)}
+            busy={busy}
+            onPlain={() => void discard(size)}
             onChosen={(isChosen) => {
               setLeft(isChosen ? left.filter((name) => name !== size.name) : [...left, size.name])
             }}
@@ -116,6 +131,7 @@ function useSizes(
   template: Template,
   { store, company }: { store: string; company: string | undefined },
 ): { sizes: Size[] | undefined; failed: string | undefined } {
+  const text = useText()
   const renderer = useRenderer()
   const source = useTemplate(template)?.document
   const language = useLabelRules()?.language
@@ -141,34 +157,42 @@ function useSizes(
       const model = renderer.hungModelOf(hungKey(type, rotation))
       const name = model && templateNameOf(design, model)
       if (!name || name === template.templateName || found.has(name)) continue
-      const made = madeFrom(source, template, { model, language })
       const before = stored.find((one) => one.templateName === name)
       const document = before && parsedDocument(before.jsonData)
-      if (!document) found.set(name, { ...made, name, model, state: 'new', version: 0 })
-      else if (isOutdated(document, template))
-        found.set(name, { ...made, name, model, state: 'outdated', version: before.version })
+      const follows = document?.madeFrom?.template === template.templateName
+      const patch = (follows && ownChanges(document)) || {}
+      const made = madeFrom(source, template, { model, language, own: patch })
+      const plain = hasChanges(patch) ? madeFrom(source, template, { model, language }).document : made.document
+      const own = document ? ownChangeNames(patch, { design: source, size: document }, text) : ''
+      const size = { name, model, own, plain, version: before?.version ?? 0 }
+      if (!document) found.set(name, { ...made, ...size, state: 'new' })
+      else if (isOutdated(document, template)) found.set(name, { ...made, ...size, state: 'outdated' })
       else {
-        const follows = document.madeFrom?.template === template.templateName
         const shown = follows ? { ...made, document } : { document, changes: [], inColumns: false }
-        found.set(name, { ...shown, name, model, state: follows ? 'current' : 'own', version: before.version })
+        found.set(name, { ...shown, ...size, state: follows ? 'current' : 'own' })
       }
     }
     return [...found.values()]
-  }, [renderer, source, properties, stored, design, template, language])
+  }, [renderer, source, properties, stored, design, template, language, text])
   return { sizes, failed: models.error?.message ?? saved.error?.message }
 }
 
 function SizeCell({
   size,
   isChosen,
+  busy,
   onChosen,
+  onPlain,
 }: {
   size: Size
   isChosen: boolean
+  busy: boolean
   onChosen: (isChosen: boolean) => void
+  /** Gives up its own changes. */
+  onPlain: () => void
 }) {
   const text = useText()
-  const { name, model, document, state } = size
+  const { name, model, document, state, own } = size
   const { image, findings } = useDocumentDrawing(document, model, exampleProduct)
   const title = `${model.name}, ${model.width} × ${model.height}`
   return (
@@ -178,7 +202,19 @@ function SizeCell({
       ) : (
         <p className="font-semibold">{title}</p>
       )}
-      <p className="text-table text-muted">{text(`template.sizes.${state}`)}</p>
+      <p className="text-table text-muted">
+        {own !== '' && state === 'current'
+          ? text('template.sizes.edited', { names: own })
+          : text(`template.sizes.${state}`)}
+      </p>
+      {own !== '' && state === 'outdated' && (
+        <p className="text-table text-muted">{text('template.sizes.edited', { names: own })}</p>
+      )}
+      {own !== '' && (
+        <ActionButton needs={ACTION.templateEdit} busy={busy} onPress={onPlain}>
+          {text('template.sizes.follow')}
+        </ActionButton>
+      )}
       <LabelPicture
         image={image}
         loading={image === undefined}

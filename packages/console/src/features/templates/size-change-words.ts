@@ -1,6 +1,6 @@
 // features/templates: what a size leaves out or changes, in sentences.
 import { symbologyNames } from '@shelfcast/render/codes/symbol'
-import type { DocumentElement } from '@shelfcast/render/document/schema'
+import type { DocumentElement, SizePatch, TemplateDocument } from '@shelfcast/render/document/schema'
 import { textPartsOf } from '@shelfcast/render/document/parsed'
 import { fieldsOf } from '@shelfcast/render/expressions/tree'
 import type { MadeSize } from '@shelfcast/render/sizes/in-size'
@@ -20,6 +20,27 @@ export function sizeChangeSentences({ changes, inColumns }: Omit<MadeSize, 'docu
     ...replaced,
     ...(dropped.length > 0 ? [text('template.sizes.dropped', { names: [...new Set(dropped)].join(', ') })] : []),
   ]
+}
+
+/** What a size has otherwise than its design, in words for a list. */
+export function ownChangeNames(
+  { set = {}, hide = [], order, paper }: SizePatch,
+  { design, size }: { design: TemplateDocument; size: TemplateDocument },
+  text: Text,
+): string {
+  const all = [...(size.pages[0]?.elements ?? []), ...(design.pages[0]?.elements ?? [])]
+  const named = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const element = all.find((one) => one.id === id)
+      return element ? [partName(element, text)] : []
+    })
+  const hidden = named(hide)
+  return [
+    ...named(Object.keys(set)),
+    ...(hidden.length > 0 ? [text('template.sizes.hidden', { names: hidden.join(', ') })] : []),
+    ...(order ? [text('template.sizes.order')] : []),
+    ...(paper === undefined ? [] : [text('template.sizes.paper')]),
+  ].join(', ')
 }
 
 /** As the user named it; otherwise the product fields that it shows, its words, or its kind. */

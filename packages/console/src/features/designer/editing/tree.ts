@@ -141,10 +141,12 @@ export function idGiver(document: TemplateDocument): (kind: string) => string {
   const used = new Set(
     document.pages.flatMap(({ elements }) => [...everyElement(elements)].map(({ element }) => element.id)),
   )
+  // The design of a size may get an element of the same kind and number.
+  const start = document.madeFrom ? 'own-' : ''
   return (kind) => {
     let number = 1
-    while (used.has(`${kind}-${number}`)) number++
-    const id = `${kind}-${number}`
+    while (used.has(`${start}${kind}-${number}`)) number++
+    const id = `${start}${kind}-${number}`
     used.add(id)
     return id
   }

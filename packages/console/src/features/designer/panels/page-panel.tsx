@@ -73,12 +73,22 @@ export function PagePanel({ model, pitch }: { model: LabelModel; pitch: number }
           choices={papers(model).map((one) => ({ value: one, label: text(`designer.ink.${one}`) }))}
         />
       </Part>
-      <Part title={text('designer.styles')}>
-        <StylesPart model={model} />
-      </Part>
-      <Part title={text('designer.words')}>
-        <WordsPart />
-      </Part>
+      {document.madeFrom ? (
+        <Part title={text('designer.follows')}>
+          <p className="text-caption text-muted">
+            {text('designer.follows.hint', { template: document.madeFrom.template })}
+          </p>
+        </Part>
+      ) : (
+        <>
+          <Part title={text('designer.styles')}>
+            <StylesPart model={model} />
+          </Part>
+          <Part title={text('designer.words')}>
+            <WordsPart />
+          </Part>
+        </>
+      )}
       <Part title={text('designer.rules')}>
         <PriceRules />
       </Part>

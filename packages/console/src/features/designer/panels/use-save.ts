@@ -11,7 +11,7 @@ import { markSaved, useDesigner } from '../designer-state.ts'
 import { forgetTemplate } from '../draft.ts'
 import { checked } from '../editing/property.ts'
 import { designOf } from '@shelfcast/render/template-name'
-import { labelsWith, store, useOrigin, type Origin } from '../use-saving.ts'
+import { labelsWith, store, useOrigin, withOwnChanges, type Origin } from '../use-saving.ts'
 
 export interface SaveQuestion {
   /** A new template needs a name of its design. */
@@ -82,7 +82,7 @@ export function useSaving(
     const { templateName } = useOrigin.getState()
     // Undo may bring back a document from before it got its name.
     const design = name ?? (templateName === undefined ? document.name : designOf(templateName))
-    const named = checked({ ...document, name: design })
+    const named = checked(withOwnChanges({ ...document, name: design }, useDesigner.getState().saved))
     if ('problem' in named) return setProblem(named.problem)
     const origin = await store(company, named.document, { origin: useOrigin.getState(), redraw })
     useOrigin.setState(origin.templateName === about ? origin : { ...origin, staysOpen: true }, true)
@@ -91,7 +91,7 @@ export function useSaving(
     else
       useDesigner.setState(({ document: now }) => ({
         saved: named.document,
-        document: { ...now, name: named.document.name },
+        document: { ...withOwnChanges({ ...now, name: named.document.name }, named.document) },
       }))
     forgetTemplate(about)
     setAsked(undefined)
