@@ -157,7 +157,7 @@ test('the design is drawn for the other label sizes of the store, and saved for 
   expect(saved.map((one) => one.name).toSorted()).toEqual([name, ...offered.slice(1)].toSorted())
 })
 
-test('sizes that were made from a design follow it, until they are edited', async () => {
+test('sizes that were made from a design follow it, except for what was changed in them', async () => {
   const versions = async () =>
     Object.fromEntries(
       (
@@ -182,16 +182,21 @@ test('sizes that were made from a design follow it, until they are edited', asyn
   }
   await nudge(edited)
   await nudge(name)
-  await page.getByText(text('designer.sizes.offer', { count: names.length - 1 })).waitFor()
+  await page.getByText(text('designer.sizes.offer', { count: names.length })).waitFor()
   await page.getByRole('button', { name: text('designer.sizes.update') }).click()
-  await page.getByText(text('designer.sizes.updated', { count: names.length - 1 })).waitFor()
-  expect(new Set(Object.values(await versions()))).toEqual(new Set([2]))
+  await page.getByText(text('designer.sizes.updated', { count: names.length })).waitFor()
+  expect(await versions()).toEqual({ ...Object.fromEntries(names.map((one) => [one, 2])), [edited]: 3 })
   await selectAndPress(text('template.sizes'))
   const sizes = page.getByRole('dialog', { name: text('template.sizes.title', { name: 'spring' }) })
-  await sizes.getByText(text('template.sizes.own')).waitFor()
-  expect(await sizes.getByText(text('template.sizes.own')).count()).toBe(1)
+  const own = sizes.getByText(text('template.sizes.edited', { names: text('template.sizes.part.price') }))
+  await own.waitFor()
+  expect(await own.count()).toBe(1)
   expect(await sizes.getByText(text('template.sizes.current'), { exact: true }).count()).toBe(names.length - 1)
   expect(await violations(page)).toEqual([])
+  await sizes.getByRole('button', { name: text('template.sizes.follow') }).click()
+  await page.getByText(text('template.sizes.followed', { name: edited })).waitFor()
+  await own.waitFor({ state: 'detached' })
+  expect(await sizes.getByText(text('template.sizes.current'), { exact: true }).count()).toBe(names.length)
 })
 
 test('an unused one is deleted after a question', async () => {
