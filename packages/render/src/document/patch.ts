@@ -30,9 +30,11 @@ export function patchOf(before: TemplateDocument, after: TemplateDocument, known
     (id) => !now.some((element) => element.id === id),
   )
   for (const { id } of gone) delete set[id]
-  const both = (elements: readonly DocumentElement[], others: readonly DocumentElement[]) =>
-    idsOf(elements).filter((id) => others.some((other) => other.id === id))
-  const isReordered = known.order !== undefined || !same(both(old, now), both(now, old))
+  // Without an order, elements are where the design has them, and new ones above all others.
+  const stayed = idsOf(old).filter((id) => now.some((element) => element.id === id))
+  const added = idsOf(now).filter((id) => !stayed.includes(id))
+  const isBack = added.some((id) => known.hide?.includes(id))
+  const isReordered = known.order !== undefined || isBack || !same([...stayed, ...added], idsOf(now))
   const [oldPaper, paper] = [before.pages[0]?.paper, after.pages[0]?.paper]
   const isRepapered = oldPaper !== paper || known.paper !== undefined
   return {

@@ -1,8 +1,7 @@
 // features/designer/editing: places and sizes. Boxes are whole pixels of the label and stay inside what a document can
 // hold. Snapping is in snap.ts.
-import { shifted } from '@shelfcast/render/document/elements'
 import type { DocumentElement } from '@shelfcast/render/document/schema'
-import { boxAround, changeElements, chosen, isGroup, tidied, type Box, type Elements } from './tree.ts'
+import { boxAround, changeElements, chosen, isGroup, movedBy, tidied, type Box, type Elements } from './tree.ts'
 
 /** As in the schema of documents. */
 const farthest = 4000
@@ -29,7 +28,7 @@ export function moveBy(elements: Elements, ids: readonly string[], dx: number, d
   const right = between(-farthest - around.x, dx, farthest - (around.x + around.width))
   const down = between(-farthest - around.y, dy, farthest - (around.y + around.height))
   if (right === 0 && down === 0) return elements
-  return changeElements(elements, ids, (element) => shifted(element, right, down))
+  return changeElements(elements, ids, (element) => movedBy(element, right, down))
 }
 
 /** An element stretched from one frame to another: its edges keep their share of the frame. */
@@ -122,7 +121,7 @@ export function align(elements: Elements, ids: readonly string[], edge: Alignmen
       middle: Math.round(frame.y + (frame.height - box.height) / 2) - box.y,
       bottom: frame.y + frame.height - box.height - box.y,
     }[edge]
-    return dx === 0 && dy === 0 ? element : shifted(element, dx, dy)
+    return dx === 0 && dy === 0 ? element : movedBy(element, dx, dy)
   })
 }
 
@@ -141,7 +140,7 @@ export function distribute(elements: Elements, ids: readonly string[], axis: 'x'
   })
   return changeElements(elements, ids, (element) => {
     const by = (places.get(element.id) ?? element.box[axis]) - element.box[axis]
-    return by === 0 ? element : shifted(element, axis === 'x' ? by : 0, axis === 'y' ? by : 0)
+    return by === 0 ? element : movedBy(element, axis === 'x' ? by : 0, axis === 'y' ? by : 0)
   })
 }
 

@@ -1,6 +1,6 @@
 // features/designer/editing: the elements of a page as a tree of groups and stacks: find, change, remove. All functions are pure,
 // and what does not change stays the same object. Moves and sizes are in boxes.ts, the history is in history.ts.
-import { shifted } from '@shelfcast/render/document/elements'
+import { mapElements, shifted } from '@shelfcast/render/document/elements'
 import { inFlow } from '@shelfcast/render/document/flow'
 import type { DocumentElement, ElementOf, TemplateDocument } from '@shelfcast/render/document/schema'
 
@@ -96,17 +96,21 @@ export function withChildren(group: Group, children: Elements): Group | undefine
  */
 export function tidied(stack: ElementOf<'stack'>): ElementOf<'stack'> {
   const { placed, leftOut } = inFlow(stack.children, stack)
-  const places = new Map(placed.map((child) => [child.id, child]))
   const { x, y, width, height } = stack.box
-  const atEnd = (child: DocumentElement) => movedTo(child, x + width - child.box.width, y + height - child.box.height)
-  for (const child of leftOut) places.set(child.id, atEnd(child))
-  return { ...stack, children: stack.children.map((child) => places.get(child.id) ?? child) }
+  const places = new Map(placed.map(({ id, box }) => [id, box]))
+  for (const { id, box } of leftOut)
+    places.set(id, { ...box, x: Math.max(x, x + width - box.width), y: Math.max(y, y + height - box.height) })
+  return { ...stack, children: stack.children.map((child) => movedTo(child, places.get(child.id) ?? child.box)) }
 }
 
-function movedTo(element: DocumentElement, x: number, y: number): DocumentElement {
+function movedTo(element: DocumentElement, { x, y }: Box): DocumentElement {
   const [right, down] = [legalPlace(x) - element.box.x, legalPlace(y) - element.box.y]
-  return shifted(element, right, down)
+  return right === 0 && down === 0 ? element : movedBy(element, right, down)
 }
+
+/** An element in another place. Stacks place what is in them. */
+export const movedBy = (element: DocumentElement, dx: number, dy: number): DocumentElement =>
+  mapElements([shifted(element, dx, dy)], (one) => (one.kind === 'stack' ? tidied(one) : one))[0]!
 
 /** As in the schema of documents. */
 const farthest = 4000
