@@ -1,5 +1,6 @@
 // features/designer/editing: the order of layers, and groups. Later elements are drawn above earlier ones.
 import type { DocumentElement } from '@shelfcast/render/document/schema'
+import { legalBox } from './boxes.ts'
 import {
   boxAround,
   changeElements,
@@ -106,12 +107,19 @@ export function group(
 
 const usualGap = 4
 
-/** A row if they are side by side, else a column. */
+/** A row if they are side by side, else a column; large enough for all of them. */
 function stackOf(id: string, members: Elements): DocumentElement {
   const children = inReadingOrder(members)
-  const box = boxAround(children)
-  const widest = Math.max(...children.map((child) => child.box.width))
-  const direction = box.width >= widest * 1.5 ? 'row' : 'column'
+  const { x, y, width, height } = boxAround(children)
+  const direction = width >= Math.max(...children.map((child) => child.box.width)) * 1.5 ? 'row' : 'column'
+  const length = (side: 'width' | 'height') =>
+    children.reduce((sum, child) => sum + child.box[side], usualGap * (children.length - 1))
+  const box = legalBox({
+    x,
+    y,
+    width: direction === 'row' ? Math.max(width, length('width')) : width,
+    height: direction === 'column' ? Math.max(height, length('height')) : height,
+  })
   return tidied({ id, kind: 'stack', box, direction, gap: usualGap, children })
 }
 
