@@ -14,7 +14,7 @@ import { usingShop } from '../../testing/shop.ts'
 
 const [dated, plain] = ['0233AABBCC01', '0233AABBCC02']
 let clock = Date.parse('2026-11-20T12:00:00Z')
-const { server, send, storeIdOf } = usingShop({ now: () => clock, stores: ['berlin'] })
+const { server, send, storeIdOf } = usingShop({ company: 'C', now: () => clock, stores: ['berlin'] })
 let point: AccessPoint
 
 interface Page {
