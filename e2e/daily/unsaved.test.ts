@@ -16,6 +16,8 @@ const features = path.resolve(import.meta.dirname, '../../packages/console/src/f
 const model = 'M2_296x128_BWR'
 const label = '0000000000A1'
 const gateway = '02AABBCCDDEE'
+/** Of the format from before Standard Webhooks, as in a database of an earlier version. */
+const earlierHook = 'https://earlier.example/hook'
 let page: Page
 
 beforeAll(async () => {
@@ -38,6 +40,8 @@ beforeAll(async () => {
   await sql`
     insert into gateway (company, store_id, mac, name, ip, port, channel)
     values (${company}, ${store_id}, ${gateway}, 'Aisle 1', '127.0.0.1', 9, 11)`.execute(db)
+  const hooks = JSON.stringify([{ id: 1, url: earlierHook, events: [], enable: true }])
+  await sql`insert into setting (company, key, value) values (${company}, 'webhooks', ${hooks}::jsonb)`.execute(db)
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   page.setDefaultTimeout(8_000)
   await at('/')
@@ -211,9 +215,16 @@ const forms: Record<string, Way> = {
   'alerts/settings/webhook-form.tsx': {
     async open() {
       await settingsTab(text('alertSettings.webhooks'))()
-      await press(text('alertSettings.webhook.add'))
+      await press(text('alertSettings.webhook.changeOf', { url: earlierHook }))
     },
     edit: () => field(text('alertSettings.url')).fill('https://shop.example/hook'),
+  },
+  '../parts/receivers/receiver-form.tsx': {
+    async open() {
+      await settingsTab(text('alertSettings.webhooks'))()
+      await press(text('receivers.addWebhook'))
+    },
+    edit: () => field(text('receivers.url')).fill('https://shop.example/hook'),
   },
   'accounts/profile-section.tsx': {
     open: () => goTo('/User/MyAccount'),
@@ -252,7 +263,10 @@ const exempt: Record<string, string> = {
 
 test('every form of the code is in this file', () => {
   const isForm = /useOperationForm\(|useForm\(|<form\b|useUnsavedPanel\(|useUnsaved\(/
-  const found = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  const found = ['', '../parts/']
+    .flatMap((room) =>
+      readdirSync(path.join(features, room), { recursive: true, encoding: 'utf8' }).map((name) => room + name),
+    )
     .filter((name) => name.endsWith('.tsx') && isForm.test(readFileSync(path.join(features, name), 'utf8')))
     .map((name) => name.replaceAll('\\', '/'))
   expect(found.toSorted()).toEqual([...Object.keys(forms), ...Object.keys(exempt)].toSorted())

@@ -55,6 +55,8 @@ export interface OperationShape {
   openToIntegrations?: true
   /** Pages on the origins that the operator allows may call this without a session: it gives them their tokens. */
   openToOrigins?: true
+  /** The answer holds a secret, so it is never kept for a repeated call. */
+  answersSecret?: true
   /** Name of the entry in the audit log. Required for every change. */
   audit?: string
   /** False for the keep-alive poll: it does not count as activity of the session. */

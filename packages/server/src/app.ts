@@ -3,6 +3,8 @@
 import type { FastifyInstance } from 'fastify'
 import { createAnswerCache } from './http/answer-cache.ts'
 import { createApi } from './http/api.ts'
+import { createCallerLimit } from './http/limits.ts'
+import { createRepeats } from './http/repeats.ts'
 import { createServer } from './http/server.ts'
 import type { Deps } from './deps.ts'
 import { createRunningParts, type RunningParts } from './running-parts.ts'
@@ -75,6 +77,8 @@ async function assemble(server: FastifyInstance, deps: Deps, running: RunningPar
     sessions,
     answers,
     exports,
+    repeats: createRepeats(deps),
+    checkRate: createCallerLimit(deps.now),
     checkAnswers: deps.settings.checkAnswers,
     exported: (caller, name) => audit(deps.db, caller, { action: 'export', target: name }),
     denied: (caller, name) => {

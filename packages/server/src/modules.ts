@@ -45,6 +45,7 @@ import { summaryRoutes } from './summary/routes.ts'
 import { systemRoutes } from './system/routes.ts'
 import { templateRoutes } from './templates/library/routes.ts'
 import { templateImageRoutes } from './template-images/routes.ts'
+import { publishingRoutes } from './publishing/routes.ts'
 import type { FileThreads } from './uploads/file-threads.ts'
 import { whiteListRoutes } from './white-list/routes.ts'
 
@@ -126,6 +127,7 @@ export const modules: readonly Module[] = [
     },
   },
   { name: 'notices', start: noticeRoutes },
+  { name: 'publishing', start: publishingRoutes },
   { name: 'alerts', start: alertRoutes },
   { name: 'events', start: eventRoutes },
   { name: 'system settings', start: systemRoutes },

@@ -115,7 +115,7 @@ const RabbitMq = z.object({
 })
 
 export const readEventPublishing = operation({
-  summary: 'Webhooks',
+  summary: 'RabbitMQ, and webhooks for alerts in the earlier format',
   method: 'GET',
   path: '/api/common/config/eventPublishing',
   needs: MENU.hardwareSetting,
@@ -139,7 +139,7 @@ export const WebhookBody = z.object({
 })
 
 export const saveEventPublishing = operation({
-  summary: 'Change the webhooks',
+  summary: 'Change RabbitMQ and the webhooks for alerts in the earlier format',
   method: 'PUT',
   path: '/api/common/config/eventPublishing',
   needs: ACTION.hardwareEdit,
@@ -147,12 +147,12 @@ export const saveEventPublishing = operation({
   query: z.object({}),
   body: z.object({ rabbitMq: RabbitMq.optional(), webhooks: z.array(WebhookBody).max(50).optional() }),
   output: Envelope.extend({ rabbitMq: RabbitMq, webhooks: z.array(Webhook) }),
-  faults: ['publishing.rabbitMq', 'publishing.address', 'publishing.unknown', 'input.invalid'],
+  faults: ['publishing.address', 'publishing.unknown', 'publishing.tooMany', 'input.invalid'],
   audit: 'settings.eventPublishing',
 })
 
 export const testEventPublishing = operation({
-  summary: 'Send a test event',
+  summary: 'Send a test event in the earlier format',
   method: 'POST',
   path: '/api/common/config/eventPublishing/test',
   needs: ACTION.hardwareEdit,

@@ -9,11 +9,12 @@ import { OutgoingError, allowListOf } from '../notices/addresses.ts'
 import type { Secrets } from '../notices/secrets.ts'
 import { postEvents, type EventsBody } from '../notices/webhooks.ts'
 import { readSettings, readSite } from '../settings/store.ts'
+import { putEvent } from '../notices/event-put.ts'
 import { createOutbox, putMessages, type Message, type Sent } from '../notices/outbox.ts'
 import { recipientsOf } from './recipients.ts'
 import { endSnoozes } from './answers.ts'
 import { sweepAlerts, takeSettled, waitingCompanies, type Change } from './rows.ts'
-import { eventsBody } from './webhook-events.ts'
+import { eventOf, eventsBody } from './webhook-events.ts'
 import { digestMail, singleMail } from './words.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'log'> & {
@@ -124,6 +125,8 @@ async function turn({ events, mailer, settings }: Parts, tx: Tx): Promise<number
         )
       }
     }
+    for (const change of changes)
+      await putEvent(tx, change.storeId, change.closed === null ? 'alert.opened' : 'alert.closed', eventOf(change))
     for (const hook of webhooks.filter(({ enable }) => enable)) {
       const own = changes.filter(({ kind }) => hook.events.length === 0 || hook.events.includes(kind))
       const size = own.length > alertRules.digestOver ? mostPerPost : 1

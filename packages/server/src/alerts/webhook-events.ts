@@ -6,17 +6,25 @@ import type { Change } from './rows.ts'
 export function eventsBody(company: string, changes: readonly Change[]): EventsBody {
   return {
     company,
-    events: changes.map(({ id, kind, store, storeName, target, name, detail, opened, closed, why }) => ({
-      id,
-      event: kind,
-      state: closed === null ? 'OPEN' : (why ?? 'RECOVERED'),
-      store,
-      storeName,
-      target,
-      name,
-      detail,
-      opened: opened.toISOString(),
-      closed: closed?.toISOString() ?? null,
-    })),
+    events: changes.map((change) => {
+      const { kind, ...rest } = eventOf(change)
+      return { ...rest, event: kind }
+    }),
+  }
+}
+
+/** One alert, for other systems. */
+export function eventOf({ id, kind, store, storeName, target, name, detail, opened, closed, why }: Change) {
+  return {
+    id,
+    kind,
+    state: closed === null ? 'OPEN' : (why ?? 'RECOVERED'),
+    store,
+    storeName,
+    target,
+    name,
+    detail,
+    opened: opened.toISOString(),
+    closed: closed?.toISOString() ?? null,
   }
 }

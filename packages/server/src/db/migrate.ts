@@ -44,6 +44,8 @@ import * as appConfig from './migrations/2026-11-26-app-config.ts'
 import * as labelDays from './migrations/2026-11-26-label-days.ts'
 import * as templateImages from './migrations/2026-11-23-templates-images.ts'
 import * as users from './migrations/2026-11-26-users.ts'
+import * as outgoingEvents from './migrations/2026-11-26-outgoing-events.ts'
+import * as programKeys from './migrations/2026-11-26-program-keys.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
 /**
@@ -95,6 +97,8 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-users': users,
   '2026-11-26-app-config': appConfig,
   '2026-11-26-price-sources': priceSources,
+  '2026-11-26-outgoing-events': outgoingEvents,
+  '2026-11-26-program-keys': programKeys,
 }
 
 export class NewerDatabaseError extends Error {}

@@ -797,6 +797,79 @@ export interface Tables {
     answer: Made<string>
     once: Made<boolean>
   }
+  /** Other systems that receive events, with sealed secrets. */
+  event_receiver: {
+    receiver_id: Generated<number>
+    company: string
+    kind: string
+    url: Made<string>
+    types: Made<string[]>
+    enable: Made<boolean>
+    settings: Json<Record<string, unknown>>
+    secrets: Json<{ sealed: string; until?: string | undefined }[]>
+    created_at: Time
+  }
+  /** How sending to a receiver goes. One instance at a time is its `owner`. */
+  event_receiver_state: {
+    receiver_id: number
+    failures: Made<number>
+    failing_since: MaybeTime
+    next_try_at: MaybeTime
+    delivered_at: MaybeTime
+    answer: Made<string>
+    dropped: Made<number>
+    owner: Maybe<string>
+    owner_until: MaybeTime
+  }
+  /** Written by triggers, one row for each event and receiver, until it is delivered. */
+  event_waiting: {
+    id: Generated<number>
+    receiver_id: number
+    event_id: string
+    store_id: number
+    type: string
+    data: Json<Record<string, unknown>>
+    at: Time
+  }
+  /** The last posts of each webhook, for its screen. */
+  event_sent: {
+    id: number
+    receiver_id: number
+    event_id: string
+    store_id: number
+    type: string
+    data: Json<Record<string, unknown>>
+    at: Time
+    ended_at: Time
+    delivered: boolean
+    status: Maybe<number>
+    answer: Made<string>
+  }
   receipt_mail: { batch_id: string; recipient: string; store_id: number; created_at: Made<Date> }
+  api_key: {
+    key_id: Generated<number>
+    account_id: number
+    company: string
+    name: string
+    secret_hash: Buffer
+    menu: number[]
+    action: number[]
+    store_ids: number[] | null
+    addresses: string[]
+    expires_at: MaybeTime
+    created_at: Time
+    last_used_at: MaybeTime
+    last_ip: Made<string>
+    revoked_at: MaybeTime
+  }
+  /** Calls with an Idempotency-Key. */
+  repeated_call: {
+    caller: string
+    operation: string
+    key: string
+    request_hash: Buffer
+    answer: ColumnType<unknown, string | null, string | null>
+    started_at: Time
+  }
   answered_call: { account_id: number; operation: string; key: string; answer: Json<unknown>; created_at: Time }
 }

@@ -20,6 +20,7 @@ import { asMeant, mountOf, type Mount } from './mounts.ts'
 import { pageOf, type PageQuery } from './paging.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { Exports } from './background-exports.ts'
+import type { Repeats } from './repeats.ts'
 import type { Sessions } from './sessions.ts'
 import { Nothing, PageReply, ok } from './reply.ts'
 import type { FileReply, ReadyReply, Taken, WithHeaders } from './reply.ts'
@@ -72,6 +73,8 @@ export interface ApiOptions {
   /** Called before a list is exported. */ exported: (caller: Caller, name: string) => Promise<void>
   /** Answers of lists that declare their dependencies. */ answers: AnswerCache
   /** Background exports. */ exports: Exports
+  /** Answers to calls that are repeated. */ repeats: Repeats
+  /** Refuses callers with too many requests. */ checkRate: (caller: Caller) => void
 }
 
 /**
@@ -175,6 +178,7 @@ function addRoutes(
           writes: operation.method !== 'GET',
           openToIntegrations: operation.openToIntegrations ?? false,
         })
+        options.checkRate(caller)
         callers.set(request, caller)
         try {
           checkNeed(operation, caller)
@@ -236,9 +240,20 @@ async function answer(
       } as CallContext<OperationShape>),
     )
   }
-  return caller && operation.list
-    ? answerList(options, { name, operation, caller, stores, mount, request, raw }, work)
-    : work()
+  if (caller && operation.list)
+    return answerList(options, { name, operation, caller, stores, mount, request, raw }, work)
+  const key = request.headers['idempotency-key']
+  if (!caller || operation.method === 'GET' || operation.answersSecret || typeof key !== 'string' || key === '')
+    return work()
+  const by =
+    caller.keyId !== undefined
+      ? `key ${caller.keyId}`
+      : // Programs share the missing account, so their address tells them apart.
+        caller.accountId === 0
+        ? `program ${caller.ip}`
+        : `account ${caller.accountId}`
+  const given = JSON.stringify([raw, request.isMultipart() ? null : (request.body ?? null)])
+  return options.repeats({ caller: by, operation: name, key, request: given }, work)
 }
 
 /** Pages of a list have an envelope in addition to their rows. */
@@ -248,8 +263,10 @@ function inEnvelope(operation: OperationShape, answer: Answer<OperationShape>): 
     : answer
 }
 
-function checkNeed(operation: Pick<OperationShape, 'needs' | 'faults'>, caller: Caller) {
+function checkNeed(operation: Pick<OperationShape, 'needs' | 'faults'> & { method?: string }, caller: Caller) {
   const { needs } = operation
+  // Sessions, passwords and the like belong to a person.
+  if (needs === 'session' && caller.keyId !== undefined && operation.method !== 'GET') throw new Fault('apiKey.person')
   if (needs === 'session' || needs === 'public') return
   if (needs === 'level1') {
     if (caller.accessLevel !== topLevel) throw new Fault('permission.level')

@@ -20,6 +20,8 @@ export interface Caller extends Codes {
   stores: readonly StoreRef[]
   ip: string
   sessionKey: string
+  /** Of a program's key. */
+  keyId?: number
   /** 'SCREEN' when the call came from a browser session, else 'API': the source in update records. */
   source: 'SCREEN' | 'API'
 }

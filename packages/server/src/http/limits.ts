@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { bodyLimitBytes } from '@shelfcast/contract/constants'
 import type { OperationShape } from '@shelfcast/contract/operation'
+import type { Caller } from './caller.ts'
 import { Fault } from './fault.ts'
 import { createBuckets } from './rate.ts'
 
@@ -26,8 +27,24 @@ export function checkLimits(request: FastifyRequest, operation: OperationShape):
 export function createRequestLimit(now: () => number) {
   const addresses = createBuckets({ burst: 2_000, everyMs: 2, now })
   return (request: FastifyRequest) => {
-    if (/^(?:::ffff:)?127\.|^::1$/.test(request.ip)) return
+    if (isThisMachine(request.ip)) return
     const wait = addresses.take(request.ip)
     if (wait !== undefined) throw new Fault('request.tooMany', { retryAfter: wait })
   }
 }
+
+/**
+ * Limits per caller: a key 50 calls at once, then 10 a second; a session or token 1,000, then 100 a second, except from
+ * this machine.
+ */
+export function createCallerLimit(now: () => number) {
+  const keys = createBuckets({ burst: 50, everyMs: 100, now })
+  const people = createBuckets({ burst: 1_000, everyMs: 10, now })
+  return ({ keyId, sessionKey, ip }: Caller) => {
+    if (keyId === undefined && isThisMachine(ip)) return
+    const wait = keyId === undefined ? people.take(sessionKey) : keys.take(String(keyId))
+    if (wait !== undefined) throw new Fault('request.tooOften', { retryAfter: wait })
+  }
+}
+
+const isThisMachine = (ip: string) => /^(?:::ffff:)?127\.|^::1$/.test(ip)

@@ -111,18 +111,22 @@ test('a save without the password keeps it for the same server, and never gives 
   await other.stop()
 })
 
-test('RabbitMQ can be read but not switched on', async () => {
+test('RabbitMQ is off at first, and needs the address of a broker', async () => {
   expect((await send(readEventPublishing)).body).toMatchObject({
     rabbitMq: { enable: false, url: '', exchange: '' },
     webhooks: [],
   })
-  const answer = await send(saveEventPublishing, {
-    body: { rabbitMq: { enable: true, url: 'amqp://x', exchange: 'e' } },
-  })
-  expect([answer.status, answer.body['responseMessage']]).toEqual([
-    405,
-    'This version does not publish to RabbitMQ yet. Use a webhook.',
-  ])
+  for (const [url, reason] of [
+    ['', 'start it with amqp:// or amqps://.'],
+    ['http://broker.example', 'start it with amqp:// or amqps://.'],
+    ['amqp://169.254.169.254', expect.stringMatching(/inside the server’s network/)],
+  ] as const) {
+    const answer = await send(saveEventPublishing, { body: { rabbitMq: { enable: true, url, exchange: 'e' } } })
+    expect(answer.status).toBe(405)
+    expect(answer.body['responseMessage']).toMatch(/^Events are not sent to/)
+    expect(String(answer.body['responseMessage']).split(': ').at(-1)).toEqual(reason)
+  }
+  expect((await send(readEventPublishing)).body['rabbitMq']).toMatchObject({ enable: false })
 })
 
 test('a webhook gets a signed test event, keeps its secret, and redirects are not followed', async () => {

@@ -1,4 +1,4 @@
-// server/notices: the only path by which the server calls an address from a user: pinned, no redirects, five seconds, a
+// server/notices: the only path by which the server calls an address from a user: pinned, no redirects, a time limit, a
 // limited answer (security design §9).
 import http from 'node:http'
 import https from 'node:https'
@@ -35,6 +35,12 @@ export const pinnedTo = (url: URL, ip: string) => ({
   ...(isIP(hostOf(url)) === 0 ? { servername: hostOf(url) } : {}),
 })
 
+export interface PostAnswer {
+  status: number
+  /** The wait that the receiver asks for, in milliseconds. */
+  retryAfterMs: number | undefined
+}
+
 /** Posts JSON. @returns the status, always 2xx. @throws OutgoingError with the reason otherwise */
 export async function postJson(
   address: string,
@@ -42,9 +48,29 @@ export async function postJson(
   headers: Record<string, string>,
   allowed: Allowed,
 ): Promise<number> {
+  const { status } = await post(address, body, headers, { allowed, mostMs })
+  const wrong = wrongStatus(status)
+  if (wrong !== undefined) throw new OutgoingError(wrong)
+  return status
+}
+
+/** Why an answer is not a success, in words. */
+export function wrongStatus(status: number): string | undefined {
+  if (status >= 300 && status < 400) return `it answered with the redirect ${status}. Enter the final address.`
+  return status < 200 || status >= 300 ? `it answered ${status}.` : undefined
+}
+
+/** Posts JSON and returns the answer, whatever its status. @throws OutgoingError when there is none */
+export async function post(
+  address: string,
+  body: string,
+  headers: Record<string, string>,
+  { allowed, mostMs: limitMs, stop }: { allowed: Allowed; mostMs: number; stop?: AbortSignal },
+): Promise<PostAnswer> {
   const url = checkedUrl(address)
   const ip = await pinned(hostOf(url), 'notPublic', allowed)
-  const status = await new Promise<number>((resolve, reject) => {
+  const inTime = AbortSignal.timeout(limitMs)
+  return new Promise<PostAnswer>((resolve, reject) => {
     const request = clientOf(url).request(
       {
         ...pinnedTo(url, ip),
@@ -56,7 +82,7 @@ export async function postJson(
           'content-length': Buffer.byteLength(body),
           'user-agent': 'Shelfcast',
         },
-        signal: AbortSignal.timeout(mostMs),
+        signal: stop ? AbortSignal.any([stop, inTime]) : inTime,
       },
       (response) => {
         let size = 0
@@ -65,7 +91,7 @@ export async function postJson(
           if (size > mostAnswerBytes) request.destroy(new OutgoingError('the answer is too long.'))
         })
         response.on('end', () => {
-          resolve(response.statusCode ?? 0)
+          resolve({ status: response.statusCode ?? 0, retryAfterMs: waitOf(response.headers['retry-after']) })
         })
         response.on('error', reject)
       },
@@ -73,12 +99,15 @@ export async function postJson(
     request.on('error', reject)
     request.end(body)
   }).catch((error: unknown) => {
-    throw wordsFor(error)
+    throw wordsFor(error, limitMs / 1_000)
   })
-  if (status >= 300 && status < 400)
-    throw new OutgoingError(`it answered with the redirect ${status}. Enter the final address.`)
-  if (status < 200 || status >= 300) throw new OutgoingError(`it answered ${status}.`)
-  return status
+}
+
+/** Of the header Retry-After: seconds, or a date. */
+function waitOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }
 
 export function wordsFor(error: unknown, seconds = mostMs / 1_000): Error {

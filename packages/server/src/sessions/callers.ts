@@ -6,6 +6,7 @@ import type { TakenOver } from '@shelfcast/contract/sessions/taken-over'
 import type { Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { readSettings } from '../settings/store.ts'
+import { limitedTo } from './api-keys.ts'
 
 export interface LiveSession {
   /** Undefined for a session that is a complete token. */
@@ -19,6 +20,8 @@ export interface LiveSession {
   /** The sign-in that ended it. */
   takenOver?: TakenOver | undefined
   caller: Omit<Caller, 'ip'>
+  /** Networks from which a key may call; none means any. */
+  addresses?: readonly string[]
 }
 
 interface AccountRow {
@@ -96,6 +99,44 @@ export async function loadIdentity(db: Db, accountId: number, expiresAt: number)
   return row && tokenSession(db, row, { expiresAt, isEnded: false, sessionKey: identityKey(accountId, expiresAt) })
 }
 
+interface KeyRow extends AccountRow {
+  key_id: number
+  name: string
+  company: string
+  key_menu: number[]
+  key_action: number[]
+  store_ids: number[] | null
+  addresses: string[]
+  key_ends: Date | null
+  last_used_at: Date | null
+  revoked: boolean
+}
+
+/** The account behind a program's key, limited to what the key may do. */
+async function loadApiKey(db: Db, id: number, secretHash: Buffer): Promise<LiveSession | undefined> {
+  const { rows } = await sql<KeyRow>`
+    select k.key_id, k.name, k.company, k.menu as key_menu, k.action as key_action, k.store_ids, k.addresses,
+      k.expires_at as key_ends, k.last_used_at, k.revoked_at is not null as revoked, ${accountColumns}
+    from api_key k
+    join account a using (account_id) left join ${levelTable}
+    where k.key_id = ${id} and k.secret_hash = ${secretHash} and k.company = any(a.companies)`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const session = await tokenSession(db, row, {
+    expiresAt: row.key_ends?.getTime() ?? Infinity,
+    isEnded: row.revoked,
+    sessionKey: apiKeyKey(id, secretHash),
+  })
+  const key = { id, name: row.name, company: row.company, menu: row.key_menu, action: row.key_action }
+  return {
+    ...session,
+    lastCallAt: row.last_used_at?.getTime() ?? 0,
+    addresses: row.addresses,
+    caller: limitedTo(session.caller, { ...key, store_ids: row.store_ids }),
+  }
+}
+
+export const apiKeyKey = (id: number, secretHash: Buffer) => `key ${id} ${secretHash.toString('hex')}`
 export const tokenKey = (accessHash: Buffer) => `token ${accessHash.toString('hex')}`
 export const identityKey = (accountId: number, expiresAt: number) => `identity ${accountId} ${expiresAt}`
 
@@ -103,6 +144,7 @@ export const identityKey = (accountId: number, expiresAt: number) => `identity $
 export function loadByKey(db: Db, key: string): Promise<LiveSession | undefined> {
   const [kind = '', first = '', second = ''] = key.split(' ')
   if (kind === 'token') return loadToken(db, Buffer.from(first, 'hex'))
+  if (kind === 'key') return loadApiKey(db, Number(first), Buffer.from(second, 'hex'))
   if (kind === 'identity') return loadIdentity(db, Number(first), Number(second))
   return loadSession(db, Buffer.from(kind, 'hex'))
 }

@@ -79,6 +79,10 @@ export function createIntegrations({ db, events, now }: Pick<Deps, 'db' | 'event
   }
 }
 
+/** Whether an address is in one of these networks; none means any. */
+export const comesFrom = (networks: readonly string[], ip: string) =>
+  networks.length === 0 || has(networksOf(networks), ip)
+
 function has(list: BlockList, ip: string): boolean {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) !== 0 && isIn(list, plain)

@@ -19,6 +19,7 @@ import { WithHeaders, ok } from '../http/reply.ts'
 import { learnSite } from '../settings/site.ts'
 import { readSettings } from '../settings/store.ts'
 import { loadSession } from './callers.ts'
+import { apiKeyRoutes } from './api-keys.ts'
 import { signInByToken, signedInBy } from './bearer.ts'
 import { createDirectory } from './directory.ts'
 import { createLogin } from './login.ts'
@@ -36,6 +37,7 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
   const directory = settings.directory && createDirectory(settings.directory)
   const login = createLogin({ ...deps, directory })
   tokenRoutes(api, deps, login)
+  apiKeyRoutes(api, deps)
 
   api.handle(signInCall, async ({ query, body, request }) => {
     const token = bearerOf(request)

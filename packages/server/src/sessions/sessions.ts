@@ -11,8 +11,9 @@ import { Fault } from '../http/fault.ts'
 import { editionOf } from '../http/mounts.ts'
 import { foreignOrigin } from '../http/origins.ts'
 import { isBrowser, isOurSite } from '../http/our-site.ts'
-import { identityKey, loadByKey, tokenKey, type LiveSession } from './callers.ts'
-import { createIntegrations } from './integrations.ts'
+import { keyParts } from './api-keys.ts'
+import { apiKeyKey, identityKey, loadByKey, tokenKey, type LiveSession } from './callers.ts'
+import { comesFrom, createIntegrations } from './integrations.ts'
 import { bearerOf, cookiesOf, isSigned } from './origin.ts'
 import { accountOf, createRealm, type Identity } from './realm.ts'
 import { endTokens } from './token-pairs.ts'
@@ -36,6 +37,7 @@ const toldReasons: readonly string[] = ['force', 'admin', 'password', 'disabled'
 
 /** The last call is written this often, so that a busy console does not write with every read. */
 const writeEveryMs = 15_000
+const keyWriteEveryMs = 60_000
 /** Notices empty the cache at once; this limits the effect of a lost notice. */
 const rereadMs = 5_000
 const mostCached = 5_000
@@ -102,13 +104,29 @@ export function createSessions({
   /** A token is sent on purpose with every call, so unlike a cookie it needs no proof of origin. */
   async function byBearer(token: string, request: FastifyRequest): Promise<Caller> {
     if (token === '') throw new Fault('token.missing')
-    const entry = await read(isSigned(token) ? await keyOfIdentity(token) : tokenKey(hashOf(token)))
+    const key = keyParts(token)
+    const entry = await read(
+      key
+        ? apiKeyKey(key.id, hashOf(key.secret))
+        : isSigned(token)
+          ? await keyOfIdentity(token)
+          : tokenKey(hashOf(token)),
+    )
     if (!entry || isOver(entry)) throw new Fault('token.invalid')
+    if (entry.addresses && !comesFrom(entry.addresses, request.ip)) throw new Fault('token.invalid')
+    if (key) await noteUse(key.id, entry, request.ip)
     return {
       ...entry.caller,
       ip: request.ip,
       source: isBrowser(request) && foreignOrigin(request) === undefined ? 'SCREEN' : 'API',
     }
+  }
+
+  /** At most once in a while, as for sessions. */
+  async function noteUse(id: number, entry: Entry, ip: string) {
+    if (now() - entry.writtenAt < keyWriteEveryMs) return
+    entry.writtenAt = now()
+    await sql`update api_key set last_used_at = ${new Date(now())}, last_ip = ${ip} where key_id = ${id}`.execute(db)
   }
 
   async function keyOfIdentity(token: string): Promise<string> {

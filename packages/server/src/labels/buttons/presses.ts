@@ -6,6 +6,7 @@ import type { ButtonFunction } from '@shelfcast/contract/enumerations'
 import type { ButtonPress, SightingListener } from '../../delivery/sighting-listener.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
+import { putEvent } from '../../notices/event-put.ts'
 import { readSettings } from '../../settings/store.ts'
 import { showPage } from '../pages/pages.ts'
 
@@ -66,6 +67,7 @@ async function notePress(
         detail: `Button ${name} was pressed (${does}).`,
       })
       .execute()
+    await putEvent(tx, storeId, 'label.button', { label: code.trim(), button: name, function: does, pressed: at })
     await events.publish(tx, { kind: 'LABEL', storeId, ids: [code] })
     if (does === 'CLEAR') await clearAlarms(tx, [label.label_id])
     const step = steps[does]

@@ -1,4 +1,4 @@
-// features/alerts: adds or edits one webhook. The secret is created here, shown while the form is open, and never read
+// features/alerts: edits one webhook of the earlier format. The secret is created here, shown while the form is open, and never read
 // back.
 import { useState } from 'react'
 import { Copy, KeyRound } from 'lucide-react'
@@ -31,28 +31,20 @@ const secretBytes = 32
 const newSecret = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(secretBytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export function WebhookForm({
-  hook,
-  hooks,
-  onDone,
-}: {
-  hook: Webhook | undefined
-  hooks: readonly Webhook[]
-  onDone: () => void
-}) {
+export function WebhookForm({ hook, hooks, onDone }: { hook: Webhook; hooks: readonly Webhook[]; onDone: () => void }) {
   const text = useText()
   const [start] = useState(() => ({
-    url: hook?.url ?? '',
-    enable: hook?.enable ?? true,
-    secret: hook ? '' : newSecret(),
+    url: hook.url,
+    enable: hook.enable,
+    secret: '',
     kinds: Object.fromEntries(
-      kinds.map((kind) => [kind, hook === undefined || hook.events.length === 0 || hook.events.includes(kind)]),
+      kinds.map((kind) => [kind, hook.events.length === 0 || hook.events.includes(kind)]),
     ) as Record<AlertKind, boolean>,
   }))
   const form = useOperationForm(saveEventPublishing, {
     start,
     shape,
-    about: String(hook?.id ?? 'new'),
+    about: String(hook.id),
     notKept: ['secret'],
     refresh: [readEventPublishing],
     done: 'alertSettings.saved',
@@ -60,8 +52,8 @@ export function WebhookForm({
     toBody: ({ url, enable, secret, kinds: chosen }) => {
       // No kinds means all, including those of later versions.
       const events = kinds.every((kind) => chosen[kind]) ? [] : kinds.filter((kind) => chosen[kind])
-      const changed = { id: hook?.id ?? 0, url, enable, events, ...(secret === '' ? {} : { secret }) }
-      return { webhooks: hook ? hooks.map((one) => (one.id === hook.id ? changed : one)) : [...hooks, changed] }
+      const changed = { id: hook.id, url, enable, events, ...(secret === '' ? {} : { secret }) }
+      return { webhooks: hooks.map((one) => (one.id === hook.id ? changed : one)) }
     },
   })
   const secret = form.fields.watch('secret')
@@ -118,7 +110,7 @@ export function WebhookForm({
           </div>
         ) : (
           <p className="flex items-center justify-between gap-4 text-table text-muted">
-            {text(hook?.signed ? 'alertSettings.secret.kept' : 'alertSettings.secret.none')}
+            {text(hook.signed ? 'alertSettings.secret.kept' : 'alertSettings.secret.none')}
             <Button
               small
               icon={KeyRound}

@@ -1,19 +1,20 @@
-// features/alerts: webhooks with the result of their last message, and a test. webhook-form.tsx adds and edits one.
+// features/alerts: systems that receive events, and webhooks of the earlier format with the result of their last message. webhook-form.tsx adds and edits one.
 import { useState } from 'react'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import {
   readEventPublishing,
   saveEventPublishing,
   testEventPublishing,
   type Webhook,
 } from '@shelfcast/contract/notices/notices'
+import { readReceivers } from '@shelfcast/contract/publishing/receivers'
 import { useSend } from '../../../api/ask.ts'
+import { Receivers } from '../../../parts/receivers/receivers.tsx'
 import { ActionButton } from '../../../screens/action-button.tsx'
 import { useAttempt } from '../../../screens/use-attempt.ts'
 import { useText, type Text } from '../../../text/text.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { AskDialog } from '../../../ui/dialog.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { SettingsRead } from '../../../screens/settings-read.tsx'
 import { TestResult, type Tested } from './test-result.tsx'
@@ -24,63 +25,50 @@ const lookMs = 3_000
 const lastTones = { SENT: 'stable', WAITING: 'caution', FAILED: 'danger' } as const
 
 export const WebhookPart = () => (
-  <SettingsRead read={readEventPublishing} everyMs={lookMs}>
-    {({ webhooks }) => <Webhooks hooks={webhooks} />}
+  <SettingsRead read={readReceivers} everyMs={lookMs}>
+    {({ receivers }) => (
+      <div className="flex flex-col gap-8">
+        <Receivers receivers={receivers} />
+        <SettingsRead read={readEventPublishing} everyMs={lookMs}>
+          {({ webhooks }) => webhooks.length > 0 && <Webhooks hooks={webhooks} />}
+        </SettingsRead>
+      </div>
+    )}
   </SettingsRead>
 )
 
+/** Webhooks from before Standard Webhooks: they keep their format and can be edited, but none is added. */
 function Webhooks({ hooks }: { hooks: readonly Webhook[] }) {
   const text = useText()
   const [edits, setEdits] = useState<number>()
-  const form = (hook: Webhook | undefined) => (
-    <WebhookForm
-      hook={hook}
-      hooks={hooks}
-      onDone={() => {
-        setEdits(undefined)
-      }}
-    />
-  )
   return (
-    <div className="flex flex-col gap-4">
+    <section className="flex flex-col gap-4" aria-label={text('alertSettings.earlier')}>
+      <h3 className="text-table font-semibold">{text('alertSettings.earlier')}</h3>
       <p className="text-muted">{text('alertSettings.webhooks.note')}</p>
-      {hooks.length === 0 && edits === undefined && (
-        <EmptyState title={text('alertSettings.webhooks.empty')} hint={text('alertSettings.webhooks.hint')} />
-      )}
-      {hooks.length > 0 && (
-        <ul className="flex flex-col gap-3">
-          {hooks.map((hook) => (
-            <li key={hook.id}>
-              {edits === hook.id ? (
-                form(hook)
-              ) : (
-                <HookCard
-                  hook={hook}
-                  hooks={hooks}
-                  onEdit={() => {
-                    setEdits(hook.id)
-                  }}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {edits === 0 ? (
-        form(undefined)
-      ) : (
-        <ActionButton
-          className="self-start"
-          icon={Plus}
-          needs={saveEventPublishing.needs}
-          onPress={() => {
-            setEdits(0)
-          }}
-        >
-          {text('alertSettings.webhook.add')}
-        </ActionButton>
-      )}
-    </div>
+      <ul className="flex flex-col gap-3">
+        {hooks.map((hook) => (
+          <li key={hook.id}>
+            {edits === hook.id ? (
+              <WebhookForm
+                hook={hook}
+                hooks={hooks}
+                onDone={() => {
+                  setEdits(undefined)
+                }}
+              />
+            ) : (
+              <HookCard
+                hook={hook}
+                hooks={hooks}
+                onEdit={() => {
+                  setEdits(hook.id)
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
