@@ -11,6 +11,7 @@ export const AuditSubject = z.enum([
   'token',
   'account',
   'level',
+  'apiKey',
   'area',
   'company',
   'store',

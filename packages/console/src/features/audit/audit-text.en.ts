@@ -195,4 +195,13 @@ export const auditText = {
   'audit.action.whiteList.pendingStatus': 'Waiting label decided',
   'audit.action.whiteList.push': 'White list sent to gateways',
   'audit.action.whiteList.save': 'White list switched on or off',
+  'audit.action.apiKey': 'API keys',
+  'audit.action.apiKey.add': 'API key made',
+  'audit.action.apiKey.revoke': 'API key revoked',
+  'audit.action.settings.eventReceiver': 'Event receiver saved',
+  'audit.action.settings.eventReceiverDelete': 'Event receiver deleted',
+  'audit.action.settings.eventReceiverTest': 'Event receiver tested',
+  'audit.action.settings.eventReplay': 'Events sent again',
+  'audit.action.template.area': 'Template of a place saved',
+  'audit.action.template.reapply': 'Template of a place applied',
 } as const
