@@ -82,7 +82,7 @@ const runAheadFirst: Plugin = {
       const file = chunksOf(bundle ?? {}).find(({ name }) => name === 'ahead')?.fileName
       if (file === undefined) throw new Error('The build made no separate file for ahead.ts.')
       const others = html.replace(new RegExp(`\\s*<(?:link|script)[^>]*${file}"[^>]*>(?:</script>)?`), '')
-      return others.replace(/ *<script/, `    <script type="module" crossorigin src="/${file}"></script>\n$&`)
+      return others.replace(/ *<script/, `    <script type="module" async crossorigin src="/${file}"></script>\n$&`)
     },
   },
 }
