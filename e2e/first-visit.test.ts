@@ -38,7 +38,7 @@ test.each(['/Label/LabelInfo', '/Product/ProductInfo', '/Gateway/GatewayInfo'])(
   },
 )
 
-test('the account and the files of the screen are requested before the page has its own code', async () => {
+test('the account, the files of the screen and its rows are requested before the page has its own code', async () => {
   const { page, context } = await openPage(browser, product, { storageState })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -46,16 +46,23 @@ test('the account and the files of the screen are requested before the page has 
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/assets\/start-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
     await held
     await route.continue()
   })
   await page.goto('/Label/LabelInfo', { waitUntil: 'commit' })
-  const early = ['/api/common/session', '/api/common/area', expect.stringMatching(/\/assets\/labels\.screen-/)]
+  const early = [
+    '/api/common/session',
+    '/api/common/area',
+    '/api/common/labels',
+    expect.stringMatching(/\/assets\/labels\.screen-/),
+  ]
   await expect.poll(() => asked).toEqual(expect.arrayContaining(early))
   release()
   await page.locator('tbody tr[data-index]').first().waitFor()
   expect(asked.filter((path) => path === '/api/common/session')).toHaveLength(1)
+  // Once early, and once more when the changes in between can no longer be missed.
+  await expect.poll(() => asked.filter((path) => path === '/api/common/labels').length).toBe(2)
   await context.close()
 })
 

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
 import './theme.css'
 import { KitRoot } from './ui/kit-root.tsx'
+import { dropAhead } from './ahead.ts'
 import { queryClient } from './api/ask.ts'
 import { isSignedIn } from './api/auth-state.ts'
 import { loadProperties } from './api/properties.ts'
@@ -36,7 +37,10 @@ async function start() {
   startText(useAppData.getState().currentLanguage)
   await loadProperties()
 
-  startRouter().subscribe('onRendered', endFirstPaint)
+  startRouter().subscribe('onRendered', () => {
+    endFirstPaint()
+    dropAhead()
+  })
   watchSession((reason) => {
     giveReason(reason)
     void router.navigate({ to: '/login', replace: true })

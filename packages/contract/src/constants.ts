@@ -27,6 +27,8 @@ export const sessionCookie = 'sessionId'
 /** The secret half of a browser session; the page can never read it (security design §6). */
 export const secretCookie = 'shelfcastSecret'
 export const lcdFlagKey = 'LcdTabEnable'
+/** The minimum initial page size of a list on screen, whatever the operation's own: fewer leave the table half empty. */
+export const fewestRows = 20
 /** Session-storage entries with this prefix are temporary search conditions and vanish at logout. */
 export const temporaryPrefix = 'shelfcast.search.'
 export const tabIndexKey = 'shelfcast.tabIndex'

@@ -18,8 +18,9 @@ export interface ScreenRow {
   icon: string
   /** Editions whose menu shows the screen; absent means all. Its address opens in every edition (specification §2). */
   editions?: readonly ProductionType[]
-  /** Name of the operation that fills the screen. */
+  /** Name of the operation that fills the screen, and what it is asked besides the store and the page. */
   reads: string
+  query?: Readonly<Record<string, string | boolean>>
   /** Key of the text for a store without rows; absent if there always are rows, or if the store does not matter. */
   empty?: string
   /** A row opens in a panel next to the list. */
@@ -89,6 +90,7 @@ export const screens = [
     section: 'section.products',
     icon: 'package',
     reads: 'listArticles',
+    query: { data: true, pictures: true },
     empty: 'article.empty',
     opensRows: true,
   },
@@ -198,6 +200,7 @@ export const screens = [
     section: 'section.firmware',
     icon: 'cpu',
     reads: 'listFirmwarePackages',
+    query: { type: 'TAG' },
     empty: 'package.empty',
   },
   {
@@ -208,6 +211,7 @@ export const screens = [
     section: 'section.firmware',
     icon: 'cpu',
     reads: 'listFirmwarePackages',
+    query: { type: 'GATEWAY' },
     empty: 'package.gateway.empty',
   },
   {

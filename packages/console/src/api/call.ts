@@ -132,9 +132,10 @@ async function request(path: string, address: string, init: RequestInit): Promis
   let response: Response
   await freshToken()
   try {
-    const early = init.method === 'GET' ? takeAhead(address) : undefined
-    response = await (early ??
-      fetch(address, {
+    const early = init.method === 'GET' ? await takeAhead(address) : undefined
+    response =
+      early ??
+      (await fetch(address, {
         ...init,
         headers: callHeaders(address, init.body),
         redirect: 'error',

@@ -57,8 +57,9 @@ export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMess
 /**
  * Opens the stream, for a screen that is about to listen. If events pass before a listener exists, the first listener
  * receives a gap.
+ * @param opened called when this first opens it, for data that is older than the stream.
  */
-export function openLive(): void {
+export function openLive(opened?: () => void): void {
   if (source || timer || !useAuth.getState().loginState) return
   const server = currentServer()
   const address = callAddress(liveEvents.path, {}, server)
@@ -72,6 +73,7 @@ export function openLive(): void {
   source.onopen = () => {
     pauseMs = firstPauseMs
     if (wasOpen) tellGap()
+    else opened?.()
     wasOpen = true
   }
   source.onmessage = onMessage

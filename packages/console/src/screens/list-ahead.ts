@@ -1,4 +1,5 @@
 // screens/list-ahead: reads the first rows of a list before its screen is drawn, so that the first drawing has rows.
+import { rowsCameAhead } from '../ahead.ts'
 import { allowed, codesOf } from '../api/permission.ts'
 import { queryClient } from '../api/ask.ts'
 import { useAuth } from '../api/auth-state.ts'
@@ -21,9 +22,9 @@ export async function readListAhead(spec: AnyListScreen, address: Readonly<Recor
   const written = readSearch(spec, address)
   const search = Object.keys(writeSearch(written)).length > 0 ? written : (keptSearch(spec) ?? written)
   const scope = { store: selectedStore?.store, company: selectedStore?.company }
-  // Before the rows are read, so that no change is missed.
-  if (spec.live) openLive()
-  await queryClient.prefetchQuery(
-    askRows(spec, queryOf(spec, search, scope, sizeOf(spec, search, readMemory(user.account, spec.path)))),
-  )
+  const rows = askRows(spec, queryOf(spec, search, scope, sizeOf(spec, search, readMemory(user.account, spec.path))))
+  // Before the rows are read, so that no change is missed. Rows of ahead.ts are older, so they are read again.
+  const reread = rowsCameAhead() ? () => void queryClient.invalidateQueries({ queryKey: rows.queryKey }) : undefined
+  if (spec.live) openLive(reread)
+  await queryClient.prefetchQuery(rows)
 }

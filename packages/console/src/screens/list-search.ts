@@ -1,5 +1,5 @@
 // screens/list-search: search conditions, sort and page of a list, in the address and in session storage.
-import { temporaryPrefix } from '@shelfcast/contract/constants'
+import { fewestRows, temporaryPrefix } from '@shelfcast/contract/constants'
 import { instantAt } from '@shelfcast/contract/zone-time'
 import { zoneOfTimes } from '../ui/date-time.tsx'
 import type { AnyListScreen, FilterSpec, ListScope } from './list-spec.ts'
@@ -68,9 +68,6 @@ export function writeSearch({ filters, ...rest }: ListSearch): Record<string, st
 /** `validateSearch` of a list's route. */
 export const validateListSearch = (spec: AnyListScreen) => (raw: Record<string, unknown>) =>
   writeSearch(readSearch(spec, raw))
-
-/** The minimum initial page size, whatever the operation's own size: fewer rows leave the table half empty. */
-const fewestRows = 20
 
 /** Rows per page: from the address, else the user's last choice, else the list's own. */
 export const sizeOf = (spec: Pick<AnyListScreen, 'source'>, search: ListSearch, memory: { size?: number }): number =>

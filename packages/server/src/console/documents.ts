@@ -1,8 +1,10 @@
 // server/console: the console's document for each address: with the edition, the first calls of the console, and the
 // files of that screen, so that a browser requests everything at once.
 import { listAreas } from '@shelfcast/contract/areas/areas'
-import { propertiesVersion } from '@shelfcast/contract/constants'
+import { fewestRows, propertiesVersion } from '@shelfcast/contract/constants'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
+import { allOperations } from '@shelfcast/contract/operations'
+import { screens as allScreens, type ScreenRow } from '@shelfcast/contract/screens'
 import { readSession } from '@shelfcast/contract/sessions/sessions'
 import { propertiesPath, type RuntimeProperties } from '@shelfcast/contract/settings/settings'
 import { staticFile, type StaticFile } from './static-files.ts'
@@ -30,14 +32,14 @@ export function documentsOf(
   if (!built) return () => undefined
   const html = built.content.toString('utf8')
   const head = headOf(type, properties)
-  const make = (chunks: readonly string[]) => {
-    const page = withHead(html, head, linksOf(type, chunks))
+  const make = (chunks: readonly string[], rows = '') => {
+    const page = withHead(html, head + rows, linksOf(type, chunks))
     const [signedIn, signedOut] = [withFrame(page), page].map((one) => staticFile(Buffer.from(one), built.type, false))
     return { signedIn, signedOut }
   }
   const anyPage = make([])
   const named = Object.entries(JSON.parse(table?.content.toString('utf8') ?? '{}') as Record<string, string[]>)
-  const pages = new Map(named.map(([path, chunks]) => [path, make(chunks)]))
+  const pages = new Map(named.map(([path, chunks]) => [path, make(chunks, firstRowsOf(path, properties))]))
   return (path, isSignedIn) =>
     (pages.get(path) ?? anyPage)[isSignedIn && path !== signInPage ? 'signedIn' : 'signedOut']
 }
@@ -52,6 +54,21 @@ function headOf(type: ProductionType, properties: RuntimeProperties): string {
     `<meta name="shelfcast-production-type" content="${type}">`,
     `<meta name="shelfcast-ahead" content="${calls}" data-api-key="${escaped(properties.apiKey)}">`,
   ].join('')
+}
+
+/** What ahead.ts needs to request the first rows of a list: the address, and who may see it. */
+function firstRowsOf(path: string, properties: RuntimeProperties): string {
+  const screen: ScreenRow | undefined = allScreens.find((row) => row.path === path)
+  const list = allOperations.find(({ name }) => name === screen?.reads)?.operation
+  if (!screen || !list?.list || !callsHereWithSession(properties)) return ''
+  const query = Object.entries(screen.query ?? {}).map(([name, value]) => `${name}=${value}&`)
+  const scope = list.scope !== 'company' || 'company' in list.query.shape ? list.scope : 'none'
+  const codes = [screen.menu.code, screen.menu.group].filter((code) => code !== undefined)
+  const size = Math.max(fewestRows, list.list.size)
+  return (
+    `<meta name="shelfcast-rows" content="${escaped(`${list.path}?${query.join('')}`)}"` +
+    ` data-scope="${scope}" data-size="${size}" data-menu="${codes.join(' ')}">`
+  )
 }
 
 function linksOf(type: ProductionType, chunks: readonly string[]): string {

@@ -73,6 +73,9 @@ test('a page names the files of its own screen and the calls that it begins with
   const screen = await (await get('/Label/LabelInfo')).text()
   expect(screen).toContain('<link rel="modulepreload" crossorigin href="/assets/labels-4f2a9c1b.js">')
   expect(screen).toContain('<meta name="shelfcast-ahead" content="/api/common/session /api/common/area" data-api-key="')
+  expect(screen).toContain(
+    '<meta name="shelfcast-rows" content="/api/common/labels?" data-scope="store" data-size="20" data-menu="2100',
+  )
   expect(await (await get('/Product/ProductInfo')).text()).not.toContain('modulepreload')
   expect((await get('/screens.json')).status).toBe(404)
 })
