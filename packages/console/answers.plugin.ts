@@ -1,6 +1,6 @@
-// console/answers.plugin: removes the schemas of answers and the server-only parts of declarations. The server checks
-// its own answers (contract layer); the console only needs their types, which cost nothing, while a schema costs bytes
-// and is built again on every visit before the first drawing.
+// console/answers.plugin: removes the schemas of answers and what only the server and tests read of declarations and
+// screens. The server checks its own answers (contract layer); the console only needs their types, which cost nothing,
+// while a schema costs bytes and is built again on every visit before the first drawing.
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -8,7 +8,21 @@ const contract = path.join(import.meta.dirname, '../contract/src')
 /** The parts of a declaration that describe the answer. */
 const answer = ['output', 'row', 'extra']
 /** The parts that only the server reads. */
-const serverOnly = ['openToIntegrations']
+const serverOnly = [
+  'summary',
+  'audit',
+  'faults',
+  'countsAsActivity',
+  'changesWith',
+  'openToIntegrations',
+  'openToOrigins',
+  'refusesAs',
+  'bodyLimit',
+  'bodyAsQuery',
+]
+const screensFile = path.join(contract, 'screens.ts')
+/** The parts of a screen's row that only the server and tests read. */
+const notDrawn = ['reads', 'query', 'empty', 'opensRows']
 
 export interface Node {
   type: string
@@ -38,22 +52,43 @@ interface Edit {
 }
 
 const editsOf = (properties: readonly Property[]): Edit[] =>
-  properties.flatMap(({ key, start, end, value }, place) => {
+  properties.flatMap(({ key, value }, place) => {
     const name = key?.name ?? ''
     if (answer.includes(name)) return [{ start: value.start, end: value.end, by: name === 'extra' ? '{}' : 'unread' }]
-    return serverOnly.includes(name) ? [{ start, end: properties[place + 1]?.start ?? end, by: '' }] : []
+    return serverOnly.includes(name) ? [without(properties, place)] : []
   })
+
+const without = (properties: readonly Property[], place: number): Edit => {
+  const { start = 0, end = 0 } = properties[place] ?? {}
+  return { start, end: properties[place + 1]?.start ?? end, by: '' }
+}
+
+interface Row extends Node {
+  properties: Property[]
+}
+/** The rows of the table of screens, each without what is not drawn. */
+const rowEdits = (nodes: readonly Node[]): Edit[] =>
+  nodes
+    .filter((node): node is Row => node.type === 'ObjectExpression')
+    .filter(({ properties }) => properties.some(({ key }) => key?.name === 'path'))
+    .flatMap(({ properties }) =>
+      properties.flatMap(({ key }, place) => (notDrawn.includes(key?.name ?? '') ? [without(properties, place)] : [])),
+    )
 
 export const withoutAnswers: Plugin = {
   name: 'without-answers',
   apply: 'build',
   transform(code, id) {
     if (!id.startsWith(contract) || id.endsWith('/operation.ts')) return undefined
-    const declarations = [...nodesOf(this.parse(code))].filter(
+    const nodes = [...nodesOf(this.parse(code))]
+    const declarations = nodes.filter(
       (node): node is Declaration =>
         node.type === 'CallExpression' && /^(?:operation|listOperation)$/.test((node as Declaration).callee.name ?? ''),
     )
-    const edits = declarations.flatMap((declaration) => editsOf(declaration.arguments[0]?.properties ?? []))
+    const edits =
+      id === screensFile
+        ? rowEdits(nodes)
+        : declarations.flatMap((declaration) => editsOf(declaration.arguments[0]?.properties ?? []))
     const kept = edits
       .toSorted((one, other) => other.start - one.start)
       .reduce((left, { start, end, by }) => `${left.slice(0, start)}${by}${left.slice(end)}`, code)

@@ -35,12 +35,12 @@ const chunks = [
   // Icons that no list and no part of the frame shows.
   {
     name: 'icons',
-    test: /lucide-react\/dist\/esm\/icons\/(battery-warning|bell-ring|clock|copy|diff|file-clock|file-warning|key-round|list-minus|list-plus|mail|map-pin-plus|map-pinned|maximize|pencil|printer|replace|rotate-ccw|send|settings-2|smartphone|tags|undo-2|unplug|chart-no-axes-column|table-2|file-up|calendar-days|eye|eye-off)\.m?js$/,
+    test: /lucide-react\/dist\/esm\/icons\/(battery-exclamation-point|bell-ring|calendar-days|chart-no-axes-column|clock|copy|diff|eye|eye-off|file-clock|file-exclamation-point|file-up|key-round|list-minus|list-plus|log-out|mail|map-pin-plus|map-pinned|maximize|monitor|moon|printer|replace|send|settings-2|smartphone|sun|table-2|tags|undo-2|unplug|user|waypoints)\.m?js$/,
     priority: 9,
   },
   {
     name: 'designer-icons',
-    test: /lucide-react\/dist\/esm\/icons\/(align-center-horizontal|align-center-vertical|align-end-horizontal|align-end-vertical|align-horizontal-space-between|align-start-horizontal|align-start-vertical|align-vertical-space-between|arrow-down-to-line|arrow-left|arrow-right|arrow-up-to-line|badge-percent|barcode|braces|chevrons-down-up|circle|copy-plus|ellipsis-vertical|file-plus-2|grip-vertical|group|image|images|keyboard|lock|lock-open|magnet|minus|mouse-pointer-2|pilcrow-left|qr-code|redo-2|rows-3|save|slash|square-dashed|type|ungroup)\.m?js$/,
+    test: /lucide-react\/dist\/esm\/icons\/(align-center-horizontal|align-center-vertical|align-end-horizontal|align-end-vertical|align-horizontal-space-between|align-start-horizontal|align-start-vertical|align-vertical-space-between|arrow-down-to-line|arrow-left|arrow-right|arrow-up-to-line|badge-percent|barcode|braces|chevrons-down-up|circle|copy-plus|ellipsis-vertical|file-plus-corner|grip-vertical|group|image|images|keyboard|lock|lock-open|magnet|minus|mouse-pointer-2|pilcrow-left|qr-code|redo-2|rows-3|save|slash|square-dashed|type|ungroup)\.m?js$/,
     priority: 9,
   },
   {
