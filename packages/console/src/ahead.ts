@@ -59,8 +59,16 @@ function rowsPath({ content, dataset }: HTMLMetaElement, user: Account): string 
     return undefined
   const size = stored(`shelfcast.columns.${user.account}.${path}`)?.['size']
   const scope =
-    dataset['scope'] === 'store' ? { store: chosen.store } : dataset['scope'] === 'company' ? { company: chosen.company } : {}
-  const query = Object.entries({ ...scope, page: 0, size: typeof size === 'number' && size > 0 ? size : dataset['size'] })
+    dataset['scope'] === 'store'
+      ? { store: chosen.store }
+      : dataset['scope'] === 'company'
+        ? { company: chosen.company }
+        : {}
+  const query = Object.entries({
+    ...scope,
+    page: 0,
+    size: typeof size === 'number' && size > 0 ? size : dataset['size'],
+  })
   return content + query.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
 }
 

@@ -2,19 +2,18 @@
 // memory and are read again.
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { z } from 'zod'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { sessionCookie, temporaryPrefix } from '@shelfcast/contract/constants'
 import { readSessionCookie } from '../ahead.ts'
+import { flag, withDefaults, words } from '../state/stored.ts'
 
 /** The parts of a sign-in that local storage may hold: never a token, key or secret (security design §6). */
-export const StoredAuth = z.object({
-  loginState: z.boolean().catch(false),
-  loginMode: z.string().max(20).catch(''),
-  account: z.string().max(255).catch(''),
-  firstName: z.string().max(255).catch(''),
-})
-export type StoredAuth = z.infer<typeof StoredAuth>
+export interface StoredAuth {
+  loginState: boolean
+  loginMode: string
+  account: string
+  firstName: string
+}
 
 export const signedOut: StoredAuth = { loginState: false, loginMode: '', account: '', firstName: '' }
 
@@ -29,10 +28,12 @@ export interface AuthState extends StoredAuth {
 }
 
 /** The stored value, with defaults for every invalid part. */
-export function validAuth(stored: unknown): StoredAuth {
-  const known = StoredAuth.safeParse(stored)
-  return known.success ? known.data : signedOut
-}
+export const validAuth = (stored: unknown): StoredAuth =>
+  withDefaults<StoredAuth>(
+    stored,
+    { loginState: flag, loginMode: words(20), account: words(255), firstName: words(255) },
+    signedOut,
+  )
 
 export const useAuth = create<AuthState>()(
   persist((): AuthState => ({ ...signedOut, user: undefined, tokenAPI: '' }), {

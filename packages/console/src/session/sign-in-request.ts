@@ -1,7 +1,6 @@
 // session: the request behind the sign-in page: a link's data, the reason for the redirect, and the next address.
-import { z } from 'zod'
 import { useAuth } from '../api/auth-state.ts'
-import { AppData, useAppData } from '../state/app-data.ts'
+import { storedStore, useAppData } from '../state/app-data.ts'
 import { runtimeProperties } from '../api/properties.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import type { SignInLink } from './sign-in-link.ts'
@@ -42,7 +41,6 @@ export function rememberDestination(href: string): void {
 }
 
 const storeKey = 'shelfcast.destinationStore'
-const Place = z.object({ account: z.string(), selectedStore: AppData.shape.selectedStore })
 
 /** The same for a user whom an automatic logout interrupts, with the selected store. */
 export function rememberPlace(href: string): void {
@@ -58,9 +56,8 @@ export function restoreStore(account: string): void {
   sessionStorage.removeItem(storeKey)
   if (stored === null) return
   try {
-    const place = Place.safeParse(JSON.parse(stored))
-    if (place.success && place.data.account === account)
-      useAppData.setState({ selectedStore: place.data.selectedStore })
+    const place = JSON.parse(stored) as { account?: unknown; selectedStore?: unknown } | null
+    if (place?.account === account) useAppData.setState({ selectedStore: storedStore(place.selectedStore) ?? null })
   } catch {
     // Damaged text in storage names no store.
   }

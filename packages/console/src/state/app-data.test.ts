@@ -41,6 +41,19 @@ test('one wrong field of the app data gets its default alone', () => {
   })
 })
 
+test('objects in the app data keep only their fields, and one wrong store makes the list of stores wrong', () => {
+  const store = { company: 'C', country: 'F', region: 'R', city: 'N', code: 'S1', name: 'Nice' }
+  const read = validAppData({
+    selectedStore: { store: 'S1', name: 'Nice', company: 'C', token: 'secret' },
+    managedStores: [{ ...store, token: 'secret' }],
+    activateFeatures: { batchMode: true, assignSuccess: 1, assignStart: true, unassign: true },
+  })
+  expect(read.selectedStore).toEqual({ store: 'S1', name: 'Nice', company: 'C' })
+  expect(read.managedStores).toEqual([store])
+  expect(read.activateFeatures).toEqual(defaultAppData.activateFeatures)
+  expect(validAppData({ managedStores: [store, { ...store, code: 7 }] }).managedStores).toEqual([])
+})
+
 test('app data that is not an object becomes the defaults', () => {
   for (const wrong of [undefined, null, 'x', 3]) expect(validAppData(wrong)).toEqual(defaultAppData)
 })

@@ -1,52 +1,89 @@
 // state: the console's memory between visits (specification §3, app data). The signed-in user is in api/auth-state.ts.
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { z } from 'zod'
 import { defaultStoreCode } from '@shelfcast/contract/constants'
-import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
-import { ManagedStore } from '@shelfcast/contract/sessions/sessions'
+import type { LoginReply, ManagedStore } from '@shelfcast/contract/sessions/sessions'
 import { LcdType } from '@shelfcast/contract/enumerations'
 import { showTimesIn } from '../ui/date-time.tsx'
+import { flag, listOf, objectOf, oneOf, withDefaults, words } from './stored.ts'
 
-const Features = z.object({
-  batchMode: z.boolean(),
-  assignSuccess: z.boolean(),
-  assignStart: z.boolean(),
-  unassign: z.boolean(),
-})
-const noFeatures = { batchMode: false, assignSuccess: false, assignStart: false, unassign: false }
-
-/** Each field has its own fallback, so that one bad value does not cost the others. */
-export const AppData = z.object({
-  selectedStore: z
-    .object({ store: z.string().max(255), name: z.string().max(255), company: z.string().max(255) })
-    .nullable()
-    .catch(null),
-  searchStoreItem: z.string().max(255).catch(''),
-  managedStores: z.array(ManagedStore).max(200).catch([]),
-  activateFeatures: Features.catch(noFeatures),
-  permissionKey: z.string().max(50).catch(''),
-  permissionValue: z.string().max(10_000).catch(''),
-  emailaddress: z.string().max(320).catch(''),
-  savePreviewSet: z.boolean().catch(false),
-  currentLanguage: z.string().max(50).catch('en'),
-  LoginMainImage: z.string().max(200).catch(''),
-  LoginLogoImage: z.string().max(200).catch(''),
-  MenuLogoImage: z.string().max(200).catch(''),
-  sideMenu: z.enum(['LCD', 'SYSTEM_CONFIG', '']).catch(''),
-  rabbitMqEnable: z.boolean().catch(false),
-  lcdType: LcdType.catch('NONE'),
-  staySignedIn: z.boolean().catch(false),
-  timezone: z.string().max(60).catch(''),
-})
-export type AppData = z.infer<typeof AppData>
-
-/** The stored value, completed: wrong or missing fields get their defaults. */
-export function validAppData(stored: unknown): AppData {
-  return AppData.parse(typeof stored === 'object' && stored !== null ? stored : {})
+export interface AppData {
+  selectedStore: { store: string; name: string; company: string } | null
+  searchStoreItem: string
+  managedStores: ManagedStore[]
+  activateFeatures: LoginReply['activateFeatures']
+  permissionKey: string
+  permissionValue: string
+  emailaddress: string
+  savePreviewSet: boolean
+  currentLanguage: string
+  LoginMainImage: string
+  LoginLogoImage: string
+  MenuLogoImage: string
+  sideMenu: 'LCD' | 'SYSTEM_CONFIG' | ''
+  rabbitMqEnable: boolean
+  lcdType: LcdType
+  staySignedIn: boolean
+  timezone: string
 }
 
-export const defaultAppData: AppData = validAppData({})
+export const defaultAppData: AppData = {
+  selectedStore: null,
+  searchStoreItem: '',
+  managedStores: [],
+  activateFeatures: { batchMode: false, assignSuccess: false, assignStart: false, unassign: false },
+  permissionKey: '',
+  permissionValue: '',
+  emailaddress: '',
+  savePreviewSet: false,
+  currentLanguage: 'en',
+  LoginMainImage: '',
+  LoginLogoImage: '',
+  MenuLogoImage: '',
+  sideMenu: '',
+  rabbitMqEnable: false,
+  lcdType: 'NONE',
+  staySignedIn: false,
+  timezone: '',
+}
+
+/** The selected store; null in storage gives the default, which is none. */
+export const storedStore = objectOf<NonNullable<AppData['selectedStore']>>({
+  store: words(255),
+  name: words(255),
+  company: words(255),
+})
+const any = words()
+const kinds = {
+  selectedStore: storedStore,
+  searchStoreItem: words(255),
+  managedStores: listOf(
+    objectOf<ManagedStore>({ company: any, country: any, region: any, city: any, code: any, name: any }),
+    200,
+  ),
+  activateFeatures: objectOf<AppData['activateFeatures']>({
+    batchMode: flag,
+    assignSuccess: flag,
+    assignStart: flag,
+    unassign: flag,
+  }),
+  permissionKey: words(50),
+  permissionValue: words(10_000),
+  emailaddress: words(320),
+  savePreviewSet: flag,
+  currentLanguage: words(50),
+  LoginMainImage: words(200),
+  LoginLogoImage: words(200),
+  MenuLogoImage: words(200),
+  sideMenu: oneOf(['LCD', 'SYSTEM_CONFIG', '']),
+  rabbitMqEnable: flag,
+  lcdType: oneOf(LcdType.options),
+  staySignedIn: flag,
+  timezone: words(60),
+}
+
+/** The stored value, completed: wrong or missing fields get their defaults. */
+export const validAppData = (stored: unknown): AppData => withDefaults<AppData>(stored, kinds, defaultAppData)
 
 export const useAppData = create<AppData>()(
   persist((): AppData => defaultAppData, { name: 'shelfcast.app', merge: (stored) => validAppData(stored) }),

@@ -1,17 +1,21 @@
 // state: the appearance in this browser: theme and menu width. It survives a logout, unlike app-data.ts.
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { z } from 'zod'
+import { flag, oneOf, withDefaults } from './stored.ts'
 
-const Appearance = z.object({
-  theme: z.enum(['light', 'dark', 'system']).catch('system'),
-  menuCollapsed: z.boolean().catch(false),
-  familyOpen: z.boolean().catch(false),
-})
-export type Appearance = z.infer<typeof Appearance>
+const themes = ['light', 'dark', 'system'] as const
+export interface Appearance {
+  theme: (typeof themes)[number]
+  menuCollapsed: boolean
+  familyOpen: boolean
+}
 
 const valid = (stored: unknown): Appearance =>
-  Appearance.parse(typeof stored === 'object' && stored !== null ? stored : {})
+  withDefaults<Appearance>(
+    stored,
+    { theme: oneOf(themes), menuCollapsed: flag, familyOpen: flag },
+    { theme: 'system', menuCollapsed: false, familyOpen: false },
+  )
 
 export const useAppearance = create<Appearance>()(
   persist((): Appearance => valid({}), { name: 'shelfcast.appearance', merge: valid }),

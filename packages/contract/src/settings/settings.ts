@@ -171,30 +171,39 @@ export const listImages = operation({
   }),
 })
 
-/** The runtime properties file, JSON, one per production type (specification §1, §3). `apiKey` is public: it opens nothing. */
-export const RuntimeProperties = z.object({
-  connectionType: z.string().default('url'),
-  serverIp: z.string().default(''),
-  serverPort: z.string().default(''),
-  protocolType: z.string().default(''),
-  serverDomain: z.string().default(''),
-  apiKey: z.string().default(''),
-  Dashboard_Release: z.string().default(''),
-  version: z.string().default(''),
-  customerInformation: z.string().default(''),
-  lidlFunction: z.string().default(''),
-  favoriteButton: z.string().default(''),
-  customer: z.string().default(''),
-  isLabelAlive: z.string().default('true'),
-  lcdUrl: z.string().default(''),
-  KeycloakLogin: z.string().default('false'),
-  keycloakurl: z.string().default(''),
-  keycloakrealm: z.string().default(''),
-  keycloakclientId: z.string().default(''),
-  keycloakonLoad: z.string().default(''),
-  HEALTH_CHECK_INTERVAL: z.string().default(''),
-  /** The provider's website in Family Site (specification §2): an address, or a path of this server. */
-  website: z.string().default('/guide/'),
-})
+/**
+ * The runtime properties file, JSON, one per production type (specification §1, §3), with the default of each property.
+ * `apiKey` is public: it opens nothing. `website` is the provider's in Family Site (specification §2): an address, or a
+ * path of this server.
+ */
+export const defaultProperties = {
+  connectionType: 'url',
+  serverIp: '',
+  serverPort: '',
+  protocolType: '',
+  serverDomain: '',
+  apiKey: '',
+  Dashboard_Release: '',
+  version: '',
+  customerInformation: '',
+  lidlFunction: '',
+  favoriteButton: '',
+  customer: '',
+  isLabelAlive: 'true',
+  lcdUrl: '',
+  KeycloakLogin: 'false',
+  keycloakurl: '',
+  keycloakrealm: '',
+  keycloakclientId: '',
+  keycloakonLoad: '',
+  HEALTH_CHECK_INTERVAL: '',
+  website: '/guide/',
+}
+type PropertyName = keyof typeof defaultProperties
+export const RuntimeProperties = z.object(
+  Object.fromEntries(
+    Object.entries(defaultProperties).map(([name, fallback]) => [name, z.string().default(fallback)]),
+  ) as Record<PropertyName, z.ZodDefault<z.ZodString>>,
+)
 export type RuntimeProperties = z.infer<typeof RuntimeProperties>
 export const propertiesPath = (type: 'cloud' | 'local-server' | 'server') => `/properties/${type}.json`
