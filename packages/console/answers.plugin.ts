@@ -52,16 +52,19 @@ interface Edit {
 }
 
 const editsOf = (properties: readonly Property[]): Edit[] =>
-  properties.flatMap(({ key, value }, place) => {
+  properties.flatMap((one) => {
+    const { value, key } = one
     const name = key?.name ?? ''
     if (answer.includes(name)) return [{ start: value.start, end: value.end, by: name === 'extra' ? '{}' : 'unread' }]
-    return serverOnly.includes(name) ? [without(properties, place)] : []
+    return serverOnly.includes(name) ? [without(properties, one)] : []
   })
 
-const without = (properties: readonly Property[], place: number): Edit => {
-  const { start = 0, end = 0 } = properties[place] ?? {}
-  return { start, end: properties[place + 1]?.start ?? end, by: '' }
-}
+/** Leaves out one property of these, with its comma. */
+const without = (properties: readonly Property[], { start, end }: Property): Edit => ({
+  start,
+  end: properties.find((next) => next.start > start)?.start ?? end,
+  by: '',
+})
 
 interface Row extends Node {
   properties: Property[]
@@ -72,7 +75,7 @@ const rowEdits = (nodes: readonly Node[]): Edit[] =>
     .filter((node): node is Row => node.type === 'ObjectExpression')
     .filter(({ properties }) => properties.some(({ key }) => key?.name === 'path'))
     .flatMap(({ properties }) =>
-      properties.flatMap(({ key }, place) => (notDrawn.includes(key?.name ?? '') ? [without(properties, place)] : [])),
+      properties.flatMap((one) => (notDrawn.includes(one.key?.name ?? '') ? [without(properties, one)] : [])),
     )
 
 export const withoutAnswers: Plugin = {

@@ -5,7 +5,7 @@ import { persist } from 'zustand/middleware'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { sessionCookie, temporaryPrefix } from '@shelfcast/contract/constants'
 import { readSessionCookie } from '../ahead.ts'
-import { flag, withDefaults, words } from '../state/stored.ts'
+import { flag, withDefaults, words } from './stored.ts'
 
 /** The parts of a sign-in that local storage may hold: never a token, key or secret (security design §6). */
 export interface StoredAuth {

@@ -5,7 +5,7 @@ import { defaultStoreCode } from '@shelfcast/contract/constants'
 import type { LoginReply, ManagedStore } from '@shelfcast/contract/sessions/sessions'
 import { LcdType } from '@shelfcast/contract/enumerations'
 import { showTimesIn } from '../ui/date-time.tsx'
-import { flag, listOf, objectOf, oneOf, withDefaults, words } from './stored.ts'
+import { flag, listOf, objectOf, oneOf, withDefaults, words } from '../api/stored.ts'
 
 export interface AppData {
   selectedStore: { store: string; name: string; company: string } | null

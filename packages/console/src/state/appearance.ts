@@ -1,7 +1,7 @@
 // state: the appearance in this browser: theme and menu width. It survives a logout, unlike app-data.ts.
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { flag, oneOf, withDefaults } from './stored.ts'
+import { flag, oneOf, withDefaults } from '../api/stored.ts'
 
 const themes = ['light', 'dark', 'system'] as const
 export interface Appearance {

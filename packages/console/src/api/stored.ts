@@ -1,4 +1,4 @@
-// state: reads what this browser stored, without zod: its schemas would be built on every visit before the first
+// api: reads what this browser stored, without zod: its schemas would be built on every visit before the first
 // drawing (docs/decisions/what-the-first-screen-loads.md).
 
 /** Reads one value; undefined if it is not of this kind. */
