@@ -92,7 +92,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     // Named by harfbuzzjs for Node alone.
-    rolldownOptions: { external: ['module'], output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      external: ['module'],
+      output: {
+        codeSplitting: { groups: chunks },
+        // The build names shared files after all that share them; the first file lists every name.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
+      },
+    },
   },
   server: {
     host: '127.0.0.1',
