@@ -7,7 +7,7 @@ export const floors = {
   contract: [
     ['*.ts'],
     ['operation.ts'],
-    ['articles', 'sessions', 'settings'],
+    ['articles', 'sessions', 'settings', 'stores/label-language.ts'],
     ['labels', 'summary'],
     ['*'],
     ['nouns.ts'],

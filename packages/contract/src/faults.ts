@@ -157,6 +157,17 @@ export const FAULTS = {
   },
   'templateImage.inUse': { status: 405, message: 'The image {name} cannot be deleted. It is used by {users}.' },
   'template.inUse': { status: 405, message: 'The template {template} cannot be deleted. It is used by {users}.' },
+  'exchange.tooLarge': {
+    status: 405,
+    message:
+      'The templates and images have {size} MB. A file for another company can have at most {most} MB. Delete images first.',
+  },
+  'templateArea.unknown': { status: 405, message: 'No other template is set for {type} in the {kind} {place}.' },
+  'templateArea.place': { status: 405, message: 'No store of this company is in the {kind} {place}.' },
+  'templateArea.shape': {
+    status: 405,
+    message: 'The template {template} cannot replace {type}. It needs the same size and colours.',
+  },
   'templateGroup.exists': { status: 409, message: 'The template group {group} already exists.' },
   'templateGroup.unknown': { status: 404, message: 'The template group {group} does not exist.' },
   'templateGroup.sameShape': {

@@ -39,6 +39,8 @@ const notSorted: Readonly<Record<string, readonly string[]>> = {
   listAccounts: ['accessMenu', 'accessAction'],
   listAccountsSeenBy: ['accessMenu', 'accessAction'],
   listCloudAccounts: ['accessMenu', 'accessAction'],
+  // The same store in all rows.
+  listStoreTemplates: ['storeCode'],
   // A setting of the store.
   listStoreSummaries: ['labelLanguage'],
 }

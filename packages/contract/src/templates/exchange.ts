@@ -1,4 +1,5 @@
-// contract/templates: all templates of a company as one text, to move them to another company or server.
+// contract/templates: all templates of a company, their groups and images as one text, to move them to another company or
+// server.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -7,6 +8,7 @@ import { ACTION, MENU } from '../permissions.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { ofCompany } from './fields.ts'
 import { GroupName } from './groups.ts'
+import { ImageName, longestText } from './images.ts'
 
 export const exchangeFormat = 'shelfcast-templates'
 const mostTemplates = 5_000
@@ -28,25 +30,31 @@ export const TemplateExchange = z.object({
     .array(z.object({ groupName: GroupName, templateNameList: z.array(requiredText(200)).min(1).max(200) }))
     .max(1_000)
     .default([]),
+  /** Those for all stores of the company. */
+  images: z
+    .array(z.object({ fileName: ImageName, /** Base64. */ content: z.string().min(1).max(longestText) }))
+    .max(5_000)
+    .default([]),
 })
 export type TemplateExchange = z.infer<typeof TemplateExchange>
 
 export const exportTemplates = operation({
-  summary: 'All templates of a company and their groups, as one text',
+  summary: 'All templates of a company, their groups and images, as one text',
   method: 'GET',
   path: '/api/common/templates/export',
   needs: MENU.templateTypeList,
   scope: 'company',
   query: z.object(ofCompany),
   output: TemplateExchange,
+  faults: ['exchange.tooLarge'],
 })
 
 /**
- * All or nothing. A template that exists gets a new version, and a group its new templates; others stay. Labels show
- * them with their next change.
+ * All or nothing. A template that exists gets a new version, a group its new templates, and an image its new picture;
+ * others stay. Labels show them with their next change. Images also need the code to upload images.
  */
 export const importTemplates = operation({
-  summary: 'Add templates and groups from an export',
+  summary: 'Add templates, groups and images from an export',
   method: 'POST',
   path: '/api/common/templates/import',
   needs: ACTION.templateEdit,
@@ -68,7 +76,11 @@ export const importTemplates = operation({
       })
       .pipe(TemplateExchange),
   ]),
-  output: Envelope.extend({ templateCount: z.number().int(), groupCount: z.number().int() }),
+  output: Envelope.extend({
+    templateCount: z.number().int(),
+    groupCount: z.number().int(),
+    imageCount: z.number().int(),
+  }),
   faults: [
     'template.unreadable',
     'template.differs',
@@ -78,6 +90,11 @@ export const importTemplates = operation({
     'template.unknown',
     'templateGroup.sameShape',
     'templateGroup.tooMany',
+    'image.unreadable',
+    'image.tooLarge',
+    'templateImage.twice',
+    'templateImage.tooMany',
+    'server.busy',
   ],
   audit: 'template.import',
 })

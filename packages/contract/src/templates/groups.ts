@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { plainText, queryList, requiredText } from '../fields.ts'
+import { plainText, queryBool, queryList, requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { ofCompany } from './fields.ts'
 
@@ -41,14 +41,20 @@ export const listTemplateGroups = listOperation({
   size: 10,
 })
 
-/** All templates differ in size or colours. Otherwise a label of that size and colours could show two. */
+/**
+ * All templates differ in size or colours. Otherwise a label of that size and colours could show two. Programs change a
+ * group with the same call.
+ */
 export const addTemplateGroup = operation({
-  summary: 'Add a group of templates',
+  summary: 'Add or change a group of templates',
   method: 'POST',
   path: '/api/common/templates/mapping/group',
   needs: ACTION.templateGroupEdit,
   scope: 'company',
-  query: z.object(ofCompany),
+  query: z.object({
+    ...ofCompany,
+    /** Ours: refuses the name of an existing group. */ isNew: queryBool.default(false),
+  }),
   body: z.object({ groupName: GroupName, templateNameList }),
   output: Envelope,
   faults: ['templateGroup.exists', 'templateGroup.sameShape', 'templateGroup.tooMany', 'template.unknown'],

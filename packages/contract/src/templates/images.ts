@@ -11,7 +11,7 @@ import { ofCompany, readsTemplates } from './fields.ts'
 /** Larger pictures are reduced to this side: no label has more pixels. */
 export const largestImageSide = 1_000
 /** Base64 has four letters for three bytes, and a data address before them. */
-const longestText = Math.ceil(imageLimitBytes / 3) * 4 + 200
+export const longestText = Math.ceil(imageLimitBytes / 3) * 4 + 200
 
 /** Templates name images in texts with `{fields}`, and addresses end with their names. */
 export const ImageName = requiredText(100).regex(

@@ -82,21 +82,19 @@ export const MappingForm = z.object({
   multiConditionList: z.array(Rule).max(mostRules, `A mapping has at most ${mostRules} rules.`),
 })
 
+const OlderRule = z.object({
+  priority: z.coerce.number().int(),
+  tartgetField: FieldKey.min(1, 'This field is required.'),
+  checkMethod: z.literal('equal'),
+  expectedValue: plainText(500),
+  linkedTemplateGroup: GroupName,
+})
+
 /** The older form: one condition a rule, tried by priority. The wire's own spelling. */
 const OlderRules = z
   .object({
     defaultGroup,
-    conditionList: z
-      .array(
-        z.object({
-          priority: z.coerce.number().int(),
-          tartgetField: FieldKey.min(1, 'This field is required.'),
-          checkMethod: z.literal('equal'),
-          expectedValue: plainText(500),
-          linkedTemplateGroup: GroupName,
-        }),
-      )
-      .max(mostRules),
+    conditionList: z.array(OlderRule).max(mostRules),
   })
   .transform(({ defaultGroup: group, conditionList }) => ({
     page: mappedPage,
@@ -120,6 +118,8 @@ const OlderRules = z
 export type MappingRules = z.output<typeof MappingForm>
 
 const OnePage = z.object({ ...ofCompany, page: Page })
+/** Some programs count pages from 0, and read page 0. */
+const readPage = z.preprocess((page) => (page === '0' || page === 0 ? mappedPage : page), Page.default(mappedPage))
 
 export const readMapping = operation({
   summary: 'The saved rules that select templates',
@@ -127,11 +127,13 @@ export const readMapping = operation({
   path: '/api/common/templates/mapping/condition',
   needs: MENU.templateMapping,
   scope: 'company',
-  query: OnePage,
+  query: z.object({ ...ofCompany, page: readPage }),
   output: Envelope.extend({
     page: z.number().int(),
     defaultGroup: z.string(),
     multiConditionList: z.array(z.object({ multiCondition: z.array(Condition) })),
+    /** The same in the older form; missing if it cannot say them, so that no program saves fewer rules. */
+    conditionList: z.array(OlderRule).optional(),
     /** Ours: counts the saves; 0 before the first. */ version: z.number().int(),
     lastModifiedDate: z.string().nullable(),
     /** Ours: when rules were applied last, and whether labels follow exactly the saved ones and their groups. */
@@ -151,6 +153,7 @@ export const saveMapping = operation({
   scope: 'company',
   query: z.object({
     ...ofCompany,
+    page: Page.default(mappedPage),
     /** Ours: the version that the caller changed. If another one is stored, nothing is saved. */
     version: z.coerce.number().int().min(0).optional(),
   }),

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { ArticleForm } from '../articles/articles.ts'
 import { Envelope } from '../envelope.ts'
-import { LabelCode, plainText, requiredText } from '../fields.ts'
+import { LabelCode, StoreCode, plainText, requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
-import { ofCompany, readsTemplates } from './fields.ts'
+import { ofCompany, printedIn, readsTemplates } from './fields.ts'
 import { DocumentText, Template } from './templates.ts'
 
 export const listTagTypes = operation({
@@ -101,6 +101,8 @@ export const previewTemplate = operation({
     height: z.coerce.number().int().optional(),
     color: requiredText(10).optional(),
     article: ArticleForm,
+    /** The store whose language and images the picture has. */ storeCode: StoreCode.optional(),
+    ...printedIn,
   }),
   output: z.unknown(),
   faults: ['template.unreadable', 'template.differs', 'template.noModel', 'template.slow'],

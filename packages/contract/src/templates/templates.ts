@@ -61,17 +61,21 @@ export const findTemplates = listOperation({
 /** A document of render/document has at most 256 KiB. */
 export const DocumentText = z.string().max(400_000)
 
+/** Programs that send an XSL file and its JSON file together write `.dat`. */
+const FileType = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .transform((text) => (text === '.DAT' ? 'XSL' : text))
+  .pipe(z.enum(['XSL', 'JSON']))
+
 /**
- * `data` (base64) and `jsonData` (text) both contain the document; either is enough. Its size, colours and name count,
- * and those of the form must be the same if they are sent.
+ * `data` (base64) and `jsonData` (text or base64) both contain the document; either is enough. Its size, colours and
+ * name count, and those of the form must be the same if they are sent.
  */
 export const TemplateForm = z.object({
   templateName: requiredText(200),
   data: DocumentText.optional(),
-  fileType: z
-    .string()
-    .transform((text) => text.toUpperCase())
-    .pipe(z.enum(['XSL', 'JSON'])),
+  fileType: FileType,
   jsonData: DocumentText.optional(),
   width: z.coerce.number().int().optional(),
   height: z.coerce.number().int().optional(),

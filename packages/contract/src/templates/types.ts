@@ -5,13 +5,15 @@ import { arrayOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { ArticleId, LabelCode, StoreCode, plainText, requiredText } from '../fields.ts'
 import { ACTION } from '../permissions.ts'
-import { ofCompany, readsTemplates } from './fields.ts'
+import { AreaKey, ofCompany, printedIn, readsTemplates } from './fields.ts'
 
 /** Such as `296x128`. */
-const TemplateSize = requiredText(20).regex(/^\d{1,4}x\d{1,4}$/, 'Write the size like 296x128.')
+const TemplateSize = requiredText(20)
+  .transform((size) => size.toLowerCase())
+  .pipe(z.string().regex(/^\d{1,4}x\d{1,4}$/, 'Write the size like 296x128.'))
 
 const TemplateType = z.object({ typeName: z.string(), templateSize: z.string(), templateColor: z.string() })
-const OneType = { typeName: requiredText(100), templateSize: TemplateSize, templateColor: requiredText(10) }
+export const TypeFields = { typeName: requiredText(100), templateSize: TemplateSize, templateColor: requiredText(10) }
 
 export const listTemplateTypes = arrayOperation({
   openToIntegrations: true,
@@ -39,7 +41,7 @@ export const addTemplateType = operation({
   needs: ACTION.templateEdit,
   scope: 'company',
   query: z.object(ofCompany),
-  body: z.object(OneType),
+  body: z.object(TypeFields),
   output: Envelope,
   faults: [
     'template.unknown',
@@ -59,7 +61,7 @@ export const deleteTemplateType = operation({
   path: '/api/common/templates/type',
   needs: ACTION.templateEdit,
   scope: 'company',
-  query: z.object({ ...ofCompany, ...OneType }),
+  query: z.object({ ...ofCompany, ...TypeFields }),
   output: Envelope,
   faults: ['template.unknown', 'template.builtIn', 'template.inUse'],
   audit: 'template.delete',
@@ -90,8 +92,11 @@ export const previewSavedTemplate = operation({
     ...ofCompany,
     typeName: requiredText(200),
     fileName: plainText(200).optional(),
-    storeCode: StoreCode.optional(),
+    /** Its products, language and images, and the template that it shows instead. */ storeCode: StoreCode.optional(),
     /** Without it an example product. */ articleId: ArticleId.optional(),
+    /** The template that labels of this place show instead. */ areaKey: AreaKey.optional(),
+    areaValue: plainText(100).optional(),
+    ...printedIn,
   }),
   /** From the number of a page to its PNG as base64. */
   output: z.record(z.string(), z.string()),

@@ -185,8 +185,8 @@ export async function articleAsOf(
 
 /** The first label of a product by its code, as it is mounted; null without one whose model is known. */
 async function firstLabelOf(db: Db, articleKey: number): Promise<ArticleAsOf['label']> {
-  const { rows } = await sql<{ company: string; model: string; rotation: number; template: string }>`
-    select s.company, l.model, l.rotation, coalesce(v.template_name, l.template_name, p.mapped_template, q.template_name, '')
+  const { rows } = await sql<{ company: string; storeId: number; model: string; rotation: number; template: string }>`
+    select s.company, l.store_id as "storeId", l.model, l.rotation, coalesce(v.template_name, l.template_name, p.mapped_template, q.template_name, '')
       as template
     from label_article la
     join label l on l.label_id = la.label_id and l.model is not null
@@ -197,7 +197,8 @@ async function firstLabelOf(db: Db, articleKey: number): Promise<ArticleAsOf['la
     where la.article_key = ${articleKey} order by l.code limit 1`.execute(db)
   const [label] = rows
   if (!label) return null
-  const { company, model, rotation, template: name } = label
-  const choices = await choicesFor(db, [{ company, name }])
-  return { type: model, rotation, templateName: shownTemplate(choices, model, rotation, { company, name }) }
+  const { company, storeId, model, rotation, template: name } = label
+  const selected = { company, name, storeId }
+  const choices = await choicesFor(db, [selected])
+  return { type: model, rotation, templateName: shownTemplate(choices, model, rotation, selected) }
 }

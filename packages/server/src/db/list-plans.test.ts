@@ -198,6 +198,11 @@ beforeAll(async () => {
       )
       .execute(db)
   await sql`
+    insert into template_area (company, type, area_key, area_value, template, modified_by)
+    select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'winter-' || n || 'x128-BW', 'STORE', 'S1',
+      'other', 'anna'
+    from generate_series(1, 20000) n`.execute(db)
+  await sql`
     insert into template_image (company, name, width, height, hash, content, modified_by)
     select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'logo ' || n, 1, 1, '', '', 'anna'
     from generate_series(1, 20000) n`.execute(db)
@@ -229,6 +234,7 @@ beforeAll(async () => {
     'app_setting',
     'template_group',
     'template_model_group',
+    'template_area',
     'template',
     'template_image',
     'label_page',
@@ -512,6 +518,7 @@ const lists: Record<string, List> = {
   },
   listTemplateTypes: { own: /from template where/, reach: ['all'], searches: [{ templateSize: '296x128' }] },
   findTemplates: { own: /from template where/, reach: ['all'], searches: [], always: { name: 'winter' } },
+  listStoreTemplates: { own: /from template_area a\b/, reach: ['all'], searches: [], always: { storeCode: 'S1' } },
   listTemplateGroups: { own: /from template_group g\b/, reach: ['all'], searches: [{ name: 'winter 1' }] },
   listModelGroups: { own: /from template_model_group where/, reach: ['all'], searches: [{ name: 'winter 1' }] },
   listAccounts: { own: anAccount, reach: ['all'], searches: [{ account: 'user 1' }, { accessLevel: '9' }] },

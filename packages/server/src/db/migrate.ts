@@ -46,6 +46,8 @@ import * as templateImages from './migrations/2026-11-23-templates-images.ts'
 import * as users from './migrations/2026-11-26-users.ts'
 import * as outgoingEvents from './migrations/2026-11-26-outgoing-events.ts'
 import * as programKeys from './migrations/2026-11-26-program-keys.ts'
+import * as jobsWithoutAccount from './migrations/2026-11-26-jobs-without-account.ts'
+import * as templateAreas from './migrations/2026-11-26-template-areas.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
 /**
@@ -99,6 +101,8 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-price-sources': priceSources,
   '2026-11-26-outgoing-events': outgoingEvents,
   '2026-11-26-program-keys': programKeys,
+  '2026-11-26-template-areas': templateAreas,
+  '2026-11-26-jobs-without-account': jobsWithoutAccount,
 }
 
 export class NewerDatabaseError extends Error {}

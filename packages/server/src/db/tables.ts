@@ -697,6 +697,16 @@ export interface Tables {
     modified_at: Time
     modified_by: string
   }
+  /** The other templates of templates/areas.ts. `type` is the name of the template that is replaced. */
+  template_area: {
+    company: string
+    type: string
+    area_key: 'STORE' | 'CITY' | 'REGION' | 'COUNTRY'
+    area_value: string
+    template: string
+    modified_at: Time
+    modified_by: string
+  }
   template_group: { company: string; name: string; templates: string[]; modified_at: Time; modified_by: string }
   template_model_group: { company: string; name: string; models: string[]; modified_at: Time; modified_by: string }
   /** Rules and mappings as in templates/mapped.ts. */
@@ -744,7 +754,8 @@ export interface Tables {
   }
   job: {
     id: string
-    account_id: number
+    /** Null if the account was deleted before a job that it ordered for a time. */
+    account_id: number | null
     store_id: number | null
     kind: string
     name: string

@@ -86,6 +86,7 @@ export async function renderInputs(
   const mapped = await mappedTemplates(db, known)
   const selections = known.map((row, at) => ({
     ...row,
+    storeId: row.store_id,
     name: row.own_template ?? mapped[at] ?? row.model_template,
   }))
   const documents = await documentsFor(db, selections)

@@ -26,6 +26,12 @@ export interface Caller extends Codes {
   source: 'SCREEN' | 'API'
 }
 
+/** The caller in the company that a call names; without one in its active company. */
+export const inCompany = <C extends Pick<Caller, 'company'>>(caller: C, company: string | undefined): C => ({
+  ...caller,
+  company: company ?? caller.company,
+})
+
 /**
  * The one store of a call, for operations that require one: api.ts has checked it by then. Several stores are an error,
  * so that nothing happens to the first of them by accident.

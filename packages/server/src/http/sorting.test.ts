@@ -20,6 +20,7 @@ const needs: Readonly<Record<string, Record<string, string>>> = {
   listArticlesByNfc: { nfcUrl: 'https://n.example/1' },
   listArticlesByField: { key: 'ORIGIN', value: 'o' },
   listArticleUpdateDetails: { name: 'File 3' },
+  listStoreTemplates: { storeCode: 'lyon' },
   listGatewayLabels: { gateway: '00000000C001' },
   listAliveHistory: { label },
   listStatusHistory: { label },
@@ -39,6 +40,7 @@ const ofGroups = { name: 'groupName', lastModified: 'lastModifiedDate' }
 const ofAccounts = { userName: 'account', user_name: 'account' }
 const ofStores = { code: 'store', name: 'storeName' }
 const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  listStoreTemplates: { last_modified: 'modifiedTime', lastModified: 'modifiedTime' },
   listGateways: { code: 'macAddress' },
   listGatewayStatus: { code: 'macAddress' },
   listFloatingGateways: { code: 'macAddress', name: 'name' },
@@ -231,6 +233,11 @@ beforeAll(async () => {
     'template',
     'company, name, design, width, height, colours, label_type, dithering, document, version, modified_at, modified_by',
     `'acme', chr(96 + r) || 'Winter-' || n, 'x', r * 10, n * 10, (array['BW', 'BWR'])[1 + r % 2], (array['', 'M2_296x128_BWR', 'M3_384x168_BWRY'])[1 + r % 3], r % 2 = 0, '{}', r, now() - r * interval '1 hour', 'a' || r`,
+  )
+  await fill(
+    'template_area',
+    'company, type, area_key, area_value, template, modified_at, modified_by',
+    `'acme', chr(96 + r) || 'Winter-' || 100 + r * 10 || 'x' || 100 + n * 10 || '-' || (array['BW', 'BWR'])[1 + r % 2], 'STORE', 'lyon', chr(96 + r) || 'Other', now() - r * interval '1 hour', 'a'`,
   )
   await fill(
     'template_group',

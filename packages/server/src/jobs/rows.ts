@@ -103,7 +103,7 @@ export async function jobsOf(db: Db, account: { accountId: number; account: stri
 
 export interface NewJob {
   id: string
-  accountId: number
+  accountId: number | null
   storeId: number | null
   kind: 'EXPORT' | 'TEMPLATE' | 'MAPPING' | OrderKind
   name: string

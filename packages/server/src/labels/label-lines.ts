@@ -172,7 +172,7 @@ async function linesOf(
         as template
       from (
         select row_number() over (order by ${sql.join([...labelOrder(order), sql`l.code`])}) as n, l.link_info,
-          s.company || ${cellEnd} || coalesce(l.model, '') || ${cellEnd} || l.rotation || ${cellEnd}
+          s.company || ${cellEnd} || ${storeWithOthers} || ${cellEnd} || coalesce(l.model, '') || ${cellEnd} || l.rotation || ${cellEnd}
             || coalesce(v.template_name, l.template_name, case when l.linked then coalesce(p.mapped_template, q.template_name, '') end)
             as look,
           ${sql.join(read.map((name) => sql`${cells[name].of} as ${sql.ref(`c${names.indexOf(name)}`)}`))}
@@ -197,11 +197,15 @@ async function linesOf(
   return { text: lines?.text ?? '', rows: lines?.rows ?? 0 }
 }
 
-/** The template of each look: a company, a model, a rotation and the selected name. */
+/** The same look has the same template in all stores, unless places have other ones. */
+const storeWithOthers = sql`case when exists (select from template_area) then l.store_id else 0 end`
+
+/** The template of each look: a company, a store or 0, a model, a rotation and the selected name. */
 async function templatesOf(db: Db, looks: readonly string[]): Promise<[string, string][]> {
   const read = looks.map((look) => {
-    const [company = '', model = '', rotation = '', ...name] = look.split(cellEnd)
-    return { look, model: model || null, rotation: Number(rotation), chosen: { company, name: name.join(cellEnd) } }
+    const [company = '', storeId = '', model = '', rotation = '', ...name] = look.split(cellEnd)
+    const chosen = { company, name: name.join(cellEnd), storeId: Number(storeId) }
+    return { look, model: model || null, rotation: Number(rotation), chosen }
   })
   const choices = await choicesFor(
     db,

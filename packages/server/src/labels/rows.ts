@@ -20,6 +20,7 @@ interface Row extends CauseColumns {
   code: string
   store: string
   company: string
+  store_id: number
   model: string | null
   linked: boolean
   page: number
@@ -105,7 +106,9 @@ function toLabelRow(row: Row, choices: Choices): LabelRow {
   const lit = row.led_color !== null && row.led_until !== null && row.led_until.getTime() > Date.now()
   const name = selectedOf(row)
   const template =
-    name === undefined ? '' : shownTemplate(choices, row.model, row.rotation, { company: row.company, name })
+    name === undefined
+      ? ''
+      : shownTemplate(choices, row.model, row.rotation, { company: row.company, name, storeId: row.store_id })
   return {
     labelCode: row.code,
     store: row.store,
@@ -211,7 +214,7 @@ export async function pageOfLabels(
   const order = sql.join([...labelOrder(page.sort), sql`l.code`])
   // The codes of the page come first, from narrow rows or an index alone: earlier pages are only skipped.
   const { rows } = await sql<Row>`
-    select l.label_id, l.code, s.code as store, s.company, l.model, l.linked, l.page, ${labelOnline} as online,
+    select l.label_id, l.code, s.code as store, s.company, l.store_id, l.model, l.linked, l.page, ${labelOnline} as online,
       ${labelStatusSql} as status, l.battery, l.battery_mv, l.signal, l.rssi, l.lqi, l.temperature, l.firmware,
       coalesce((select v.template_name from label_override v where v.label_id = l.label_id),
       l.template_name) as template_name,
@@ -240,7 +243,7 @@ export async function pageOfLabels(
     order by ${order}`.execute(db)
   const choices = await choicesFor(
     db,
-    rows.map((row) => ({ company: row.company, name: selectedOf(row) })),
+    rows.map((row) => ({ company: row.company, name: selectedOf(row), storeId: row.store_id })),
   )
   return rows.map((row) => toLabelRow(row, choices))
 }

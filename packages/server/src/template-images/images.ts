@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { registerTemplateImages } from '@shelfcast/contract/templates/images'
 import { audit } from '../audit/audit.ts'
-import { inTransaction, type Db } from '../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
@@ -37,6 +37,16 @@ export async function storeImages(
   forms: readonly Form[],
   { redraws }: { redraws: boolean },
 ): Promise<number[]> {
+  const ready = await unpacked(pool, caller, forms)
+  return inTransaction(db, (tx) => storeUnpacked(tx, events, caller, ready, { redraws }))
+}
+
+/** The first step of `storeImages`, which holds no transaction. @throws as it */
+export async function unpacked(
+  pool: PicturePool,
+  caller: Pick<Caller, 'stores' | 'company'>,
+  forms: readonly Form[],
+): Promise<Ready[]> {
   const ready: Ready[] = []
   for (const [at, { fileName: name, stationCode, areaId, content }] of forms.entries()) {
     const storeId = stationCode ? storeIdOf(caller, stationCode) : null
@@ -47,19 +57,28 @@ export async function storeImages(
     })
     ready.push({ ...photo, name, storeId, areaId: areaId ?? 0 })
   }
-  return inTransaction(db, async (tx) => {
-    const ids: number[] = []
-    for (const image of ready) {
-      const { id, isNew } = await storeImage(tx, caller, image)
-      ids.push(id)
-      if (redraws && !isNew) await redrawTemplates(tx, events, caller, image.name)
-    }
-    const { rows } = await sql<{
-      n: number
-    }>`select count(*)::int as n from template_image where company = ${caller.company}`.execute(tx)
-    if ((rows[0]?.n ?? 0) > mostImages) throw new Fault('templateImage.tooMany', { most: mostImages })
-    return ids
-  })
+  return ready
+}
+
+/** The second step of `storeImages`, in the caller's transaction. @throws Fault 'templateImage.tooMany' */
+export async function storeUnpacked(
+  tx: Tx,
+  events: Deps['events'],
+  caller: Caller,
+  ready: readonly Ready[],
+  { redraws }: { redraws: boolean },
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const image of ready) {
+    const { id, isNew } = await storeImage(tx, caller, image)
+    ids.push(id)
+    if (redraws && !isNew) await redrawTemplates(tx, events, caller, image.name)
+  }
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from template_image where company = ${caller.company}`.execute(tx)
+  if ((rows[0]?.n ?? 0) > mostImages) throw new Fault('templateImage.tooMany', { most: mostImages })
+  return ids
 }
 
 /** The row of the form that is refused, when there are several. */
@@ -68,7 +87,7 @@ function atRow(fault: Fault, at: number, field: string): Fault {
   return fault
 }
 
-function storeIdOf({ stores, company }: Caller, code: string): number {
+function storeIdOf({ stores, company }: Pick<Caller, 'stores' | 'company'>, code: string): number {
   const store = stores.find((one) => one.company === company && one.code === code)
   if (!store) throw new Fault('store.unknown')
   return store.storeId

@@ -1,13 +1,15 @@
-// server/template-images: the calls about the pictures that templates show. Rules are in images.ts, SQL of the list in
-// rows.ts.
+// server/template-images: the calls about the pictures that templates show (rules in images.ts, SQL of the list in rows.ts),
+// and about all templates with their images as one text (exchange.ts).
 import * as contract from '@shelfcast/contract/templates/images'
+import { exportTemplates, importTemplates } from '@shelfcast/contract/templates/exchange'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
-import type { Caller } from '../http/caller.ts'
+import { inCompany, type Caller } from '../http/caller.ts'
 import { FileReply, Nothing, ok } from '../http/reply.ts'
 import type { Loop } from '../loop.ts'
 import { createPicturePool, type PicturePool } from '../labels/pictures/pool.ts'
 import { imageContent } from '../templates/images.ts'
+import { exportOf, importAll } from './exchange.ts'
 import { deleteImages, storeImages } from './images.ts'
 import { countImages, imageWithContent, pageOfImages, type Sight } from './rows.ts'
 
@@ -22,7 +24,6 @@ export function templateImageRoutes(
     company,
     storeIds: caller.stores.filter((store) => store.company === company).map(({ storeId }) => storeId),
   })
-  const editor = (caller: Caller, company = caller.company): Caller => ({ ...caller, company })
 
   api.list(contract.listTemplateImages, ({ query: { company, ...filter }, caller }) => ({
     count: () => countImages(db, sightOf(caller, company), filter),
@@ -30,7 +31,7 @@ export function templateImageRoutes(
   }))
 
   api.handle(contract.registerTemplateImages, async ({ query, body, caller }) => {
-    const by = editor(caller, query.company)
+    const by = inCompany(caller, query.company)
     const ids = await storeImages({ ...deps, pool }, by, body, { redraws: query.tagImageUpdateRequired })
     deps.redraws.wake()
     const all = { sort: [], limit: ids.length, offset: 0 }
@@ -56,8 +57,16 @@ export function templateImageRoutes(
     )
   })
 
+  api.handle(exportTemplates, ({ query, caller }) => exportOf(db, query.company ?? caller.company))
+
+  api.handle(importTemplates, async ({ query, body, caller }) => {
+    await importAll({ ...deps, pool }, inCompany(caller, query.company), body)
+    const { templates, groups, images } = body
+    return { ...ok, templateCount: templates.length, groupCount: groups.length, imageCount: images.length }
+  })
+
   api.handle(contract.deleteTemplateImages, async ({ query, caller }) => {
-    await deleteImages(db, editor(caller, query.company), query.idList)
+    await deleteImages(db, inCompany(caller, query.company), query.idList)
     return ok
   })
 

@@ -1,11 +1,12 @@
 // server/templates: the template that a label shows. A selection names one; a label of another size or colours shows the
-// same design in a form that fits, and without one a built-in template.
+// same design in a form that fits, and without one a built-in template. A place can have another one instead (areas.ts).
 import { fitsLabel, wastedColours } from '@shelfcast/render/template-fit'
 import { sql } from 'kysely'
 import { fittingTemplate } from '@shelfcast/render/price-template'
 import { asHung } from '@shelfcast/render/turn'
 import type { Db } from '../db/database.ts'
 import { alikeIn, type Alike } from './alike.ts'
+import { othersIn } from './areas.ts'
 import { isBuiltInDesign } from './built-in.ts'
 import type { Hung } from './fitting.ts'
 import { designOf, type TemplateShape } from '@shelfcast/render/template-name'
@@ -24,6 +25,8 @@ export interface SavedTemplate extends TemplateShape {
 export interface Selection {
   company: string
   name: string | null | undefined
+  /** The label's store, whose place can have another template; 0 for none. */
+  storeId: number
 }
 
 export interface Choices {
@@ -35,10 +38,11 @@ export interface Choices {
   isKnown(selection: Selection): boolean
 }
 
-/** What labels with these selections show: two queries for any number of them, none if all are built in. */
-export async function choicesFor(db: Db, selections: Iterable<Selection>): Promise<Choices> {
+/** What labels with these selections show: one query for any number of them, three if not all are built in. */
+export async function choicesFor(db: Db, selections: readonly Selection[]): Promise<Choices> {
+  const others = await othersIn(db, new Set(selections.map(({ storeId }) => storeId)))
   const designs = new Map<string, { company: string; design: string }>()
-  for (const { company, name } of selections) {
+  for (const { company, name } of [...selections, ...others.templates]) {
     const design = name ? designOf(name) : ''
     if (design !== '' && !isBuiltInDesign(design)) designs.set(keyOf(company, design), { company, design })
   }
@@ -49,10 +53,16 @@ export async function choicesFor(db: Db, selections: Iterable<Selection>): Promi
     const key = keyOf(template.company, template.design)
     byDesign.set(key, [...(byDesign.get(key) ?? []), template])
   }
-  const saved: Choices['saved'] = (hung, { company, name }) =>
+  const ofCompany = (hung: Hung, company: string, name: string | null | undefined) =>
     name
       ? fittingOf(hung, name, byDesign.get(keyOf(company, designOf(name))) ?? [], alike(company, hung.model.key))
       : undefined
+  const saved: Choices['saved'] = (hung, { company, name, storeId }) => {
+    const selected = ofCompany(hung, company, name)
+    if (others.templates.length === 0) return selected
+    const shown = selected?.name ?? fittingTemplate(asHung(hung.model, hung.rotation), name ?? undefined)
+    return ofCompany(hung, company, others.instead(storeId, shown)) ?? selected
+  }
   return {
     saved,
     nameOf: (hung, selection) =>

@@ -66,13 +66,16 @@ export async function followers(
     return model ? [{ ...row, company, hung: { model, rotation: row.rotation } }] : []
   })
   const next = hung.map((label: Row & Follower) => mappedTemplate(mapping, label, alike) ?? label.modelTemplate)
-  const selection = (name: string | null): Selection => ({ company, name })
-  const choices = await choicesFor(db, [...hung.map(({ shown }) => selection(shown)), ...next.map(selection)])
+  const selection = (storeId: number, name: string | null): Selection => ({ company, name, storeId })
+  const choices = await choicesFor(
+    db,
+    hung.flatMap(({ storeId, shown }, at) => [selection(storeId, shown), selection(storeId, next[at] ?? null)]),
+  )
   const labels = hung.map((label, at) => ({
     ...label,
     article: label.articles?.[0] ?? null,
-    before: choices.nameOf(label.hung, selection(label.shown)),
-    after: choices.nameOf(label.hung, selection(next[at] ?? null)),
+    before: choices.nameOf(label.hung, selection(label.storeId, label.shown)),
+    after: choices.nameOf(label.hung, selection(label.storeId, next[at] ?? null)),
   }))
   const end = rows.at(-1)
   return { labels, last: end && rows.length === limit ? { storeId: end.storeId, code: end.code } : undefined }

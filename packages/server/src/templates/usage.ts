@@ -14,7 +14,12 @@ export async function usageOf(
   name: string,
 ): Promise<{ labelCount: number; storeCount: number }> {
   // Labels without a selection, or with one that does not fit, show a built-in template.
-  const among = isBuiltIn(name) ? sql`true` : sql`starts_with(chosen.name, ${designOf(name)})`
+  const { rows: replaced } = await sql<{ type: string }>`
+    select distinct type from template_area where company = ${company} and template = ${name}`.execute(db)
+  const shownFor = [name, ...replaced.map(({ type }) => type)]
+  const among = shownFor.some(isBuiltIn)
+    ? sql`true`
+    : sql`exists (select from unnest(${shownFor.map(designOf)}::text[]) design where starts_with(chosen.name, design))`
   const { rows } = await sql<{ store_id: number; model: string; rotation: number; name: string; labels: number }>`
     select l.store_id, l.model, l.rotation, chosen.name, count(*)::int as labels
     from label l
@@ -27,11 +32,14 @@ export async function usageOf(
     group by l.store_id, l.model, l.rotation, chosen.name`.execute(db)
   const choices = await choicesFor(
     db,
-    rows.map((row) => ({ company, name: row.name })),
+    rows.map((row) => ({ company, name: row.name, storeId: row.store_id })),
   )
   const using = rows.filter((row) => {
     const model = modelOf(row.model)
-    return model && choices.nameOf({ model, rotation: row.rotation }, { company, name: row.name }) === name
+    return (
+      model &&
+      choices.nameOf({ model, rotation: row.rotation }, { company, name: row.name, storeId: row.store_id }) === name
+    )
   })
   return {
     labelCount: using.reduce((sum, row) => sum + row.labels, 0),

@@ -77,6 +77,7 @@ export async function propertiesOf(
       [row.template_name, ...(row.overrides ?? []).map((one) => one.templateName)].map((name) => ({
         company: row.company,
         name,
+        storeId: withoutPlace,
       })),
     ),
   )
@@ -87,6 +88,9 @@ export async function propertiesOf(
   return known.map(({ row, kind }) => toProperty(row, kind.model, choices, toSelect(kind)))
 }
 
+/** Properties name the selected template, also where the place of the store has another one. */
+const withoutPlace = 0
+
 function toProperty(
   row: PropertyRow,
   model: LabelModel,
@@ -95,7 +99,7 @@ function toProperty(
 ): LabelProperty {
   // A template selected for labels as made means the same look on edge.
   const fitting = (name: string | null, rotation = row.rotation ?? 0) =>
-    choices.nameOf({ model, rotation }, { company: row.company, name })
+    choices.nameOf({ model, rotation }, { company: row.company, name, storeId: withoutPlace })
   return {
     store: row.store,
     type: model.key,
@@ -346,12 +350,13 @@ async function chosenAnew(tx: Db, store: StoreRef, type: string, before: Choices
     (labelId) => before.labels.get(labelId) !== now.labels.get(labelId),
   )
   const model = modelOf(type)
-  const { company } = store
+  const { company, storeId } = store
   const choices = await choicesFor(tx, [
-    { company, name: before.model },
-    { company, name: now.model },
+    { company, name: before.model, storeId },
+    { company, name: now.model, storeId },
   ])
-  const lookOf = (name: string | null) => (model ? choices.nameOf({ model, rotation: 0 }, { company, name }) : name)
+  const lookOf = (name: string | null) =>
+    model ? choices.nameOf({ model, rotation: 0 }, { company, name, storeId }) : name
   if (lookOf(before.model) === lookOf(now.model)) return own
   const { rows } = await sql<{
     label_id: number

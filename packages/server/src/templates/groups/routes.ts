@@ -3,6 +3,7 @@ import * as contract from '@shelfcast/contract/templates/groups'
 import { inTransaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
+import { inCompany } from '../../http/caller.ts'
 import { rowsAtOnce } from '../../http/list.ts'
 import type { PageQuery } from '../../http/paging.ts'
 import { Nothing, ok } from '../../http/reply.ts'
@@ -16,10 +17,6 @@ type StoreOrder = Parameters<typeof storeModelGroup> extends [unknown, ...infer 
 const mostInFile = 10_000
 
 export function templateGroupRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>): void {
-  const editorOf = <C extends { company: string }>(caller: C, company: string | undefined): C => ({
-    ...caller,
-    company: company ?? caller.company,
-  })
   const all = ({ sort }: PageQuery) => ({ sort, limit: mostInFile, offset: 0 })
 
   api.list(contract.listTemplateGroups, ({ query, caller, page }) => {
@@ -35,17 +32,18 @@ export function templateGroupRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 
   })
 
   api.handle(contract.addTemplateGroup, async ({ query, body, caller }) => {
-    const editor = editorOf(caller, query.company)
-    await inTransaction(db, (tx) => groups.addTemplateGroup(tx, editor, body.groupName, body.templateNameList))
+    const editor = inCompany(caller, query.company)
+    const store = query.isNew ? groups.addTemplateGroup : groups.putTemplateGroup
+    await inTransaction(db, (tx) => store(tx, editor, body.groupName, body.templateNameList))
     return ok
   })
   api.handle(contract.saveTemplateGroup, async ({ query, body, caller }) => {
-    const editor = editorOf(caller, query.company)
+    const editor = inCompany(caller, query.company)
     await inTransaction(db, (tx) => groups.saveTemplateGroup(tx, editor, query.group, body.templateNameList))
     return ok
   })
   api.handle(contract.deleteTemplateGroups, async ({ query, caller }) => {
-    const editor = editorOf(caller, query.company)
+    const editor = inCompany(caller, query.company)
     await inTransaction(db, (tx) => groups.deleteTemplateGroups(tx, editor, query.templateGroupDeleteList))
     return ok
   })
@@ -76,13 +74,13 @@ export function templateGroupRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 
     return ok
   }
   api.handle(contract.addModelGroup, ({ query, body, caller }) =>
-    storeModels(editorOf(caller, query.company), { group: body.groupName, types: body.labelTypes, isNew: true }),
+    storeModels(inCompany(caller, query.company), { group: body.groupName, types: body.labelTypes, isNew: true }),
   )
   api.handle(contract.saveModelGroup, ({ query, body, caller }) =>
-    storeModels(editorOf(caller, query.company), { group: body.groupName, types: body.labelTypes, isNew: false }),
+    storeModels(inCompany(caller, query.company), { group: body.groupName, types: body.labelTypes, isNew: false }),
   )
   api.handle(contract.deleteModelGroups, async ({ query, caller }) => {
-    const editor = editorOf(caller, query.company)
+    const editor = inCompany(caller, query.company)
     await inTransaction(db, async (tx) => {
       await deleteModelGroups(tx, editor, query.groupName)
       await events.publish(tx, { kind: 'LABEL', storeId: 0, ids: [] })

@@ -1,6 +1,7 @@
-// server/templates/library: all templates of a company and their groups as one text, and back.
+// server/templates/library: all templates of a company and their groups as one text, and back. template-images/exchange.ts
+// adds their images.
 import { exchangeFormat, type TemplateExchange } from '@shelfcast/contract/templates/exchange'
-import { inTransaction, sql, type Db } from '../../db/database.ts'
+import { sql, type Db } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { breathe } from '../../due-loop.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -28,23 +29,13 @@ export async function exportOf(db: Db, company: string): Promise<TemplateExchang
   const { rows: groups } = await sql<{ groupName: string; templateNameList: string[] }>`
     select name as "groupName", templates as "templateNameList"
     from template_group where company = ${company} order by name`.execute(db)
-  return { format: exchangeFormat, version: 1, templates, groups }
+  return { format: exchangeFormat, version: 1, templates, groups, images: [] }
 }
 
 /** Documents between two turns of other work. One takes about a millisecond. */
 const documentsPerTurn = 20
 
-/** Saves all of it or nothing. @throws Fault of the first template or group that cannot be saved, with its place */
-export async function importAll(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
-  editor: Editor,
-  exchange: TemplateExchange,
-): Promise<void> {
-  const store = await readExchange(exchange)
-  await inTransaction(db, (tx) => store(tx, events, editor))
-}
-
-/** Reads and tries the templates. @returns what stores them and the groups @throws Fault as importAll */
+/** Reads and tries the templates. @returns what stores them and the groups @throws Fault of the first that is refused, with its place */
 export async function readExchange({
   templates,
   groups,

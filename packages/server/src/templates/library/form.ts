@@ -28,8 +28,11 @@ export interface ReadTemplate extends TemplateShape {
 /** @throws Fault 'template.unreadable', 'template.fileType', 'template.builtIn' or 'template.differs' */
 export function readForm(form: Form): ReadTemplate {
   const template = readTemplate(textOf(form), { fileType: form.fileType })
-  refuseDifferent('templateName', 'name', form.templateName, template.name)
-  refuseOtherShape(form, template)
+  // A program that knows no designs sends the name alone.
+  const { templateName, ...shape } = form
+  refuseDifferent('templateName', 'name', templateName === template.design ? undefined : templateName, template.name)
+  // One that sends two files always writes the same colours.
+  refuseOtherShape(form.fileType === 'JSON' ? shape : { ...shape, color: undefined }, template)
   return template
 }
 
@@ -45,12 +48,28 @@ export function refuseOtherShape(
 
 /** The document from either of its two forms. */
 export function textOf({ data, jsonData, fileType }: Pick<Form, 'data' | 'jsonData' | 'fileType'>): string {
-  if (jsonData?.trim()) return jsonData
+  if (jsonData?.trim()) {
+    // Programs that send both files of a template encode both of them.
+    const decoded = Buffer.from(jsonData, 'base64')
+    return decoded[0] === brace && isUtf8(decoded) ? decoded.toString('utf8') : jsonData
+  }
   if (fileType === 'XSL') throw new Fault('template.fileType')
   if (!data?.trim()) throw unreadable([{ path: 'data', message: 'FIELD_IS_MISSING' }])
   const bytes = Buffer.from(data, 'base64')
   if (!isUtf8(bytes)) throw unreadable([{ path: 'data', message: 'This is not a template file: it is not JSON.' }])
   return bytes.toString('utf8')
+}
+
+const brace = '{'.charCodeAt(0)
+
+/**
+ * A template from its document as base64.
+ * @param file its name, also with the ending of a file; empty for any
+ */
+export function readTemplateData(data: string, file: string): ReadTemplate {
+  const template = readTemplate(textOf({ data, jsonData: undefined, fileType: 'JSON' }))
+  refuseDifferent('fileName', 'name', file.replace(/\.json$/i, '') || undefined, template.name)
+  return template
 }
 
 /**

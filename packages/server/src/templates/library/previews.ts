@@ -21,16 +21,15 @@ import { templateWithText } from '../saved.ts'
 import { readTemplate, type ReadTemplate } from './form.ts'
 import { slow, within } from './speed.ts'
 
-/** Whose images, language and products a picture shows. */
+/** Whose images, language and currency a picture shows. */
 export interface Shown {
   company: string
-  /** 0 and English without a store. */
+  /** 0 for none. */
   storeId: number
   language: RenderInput['language']
   zone: string
+  currency: string
 }
-
-export const withoutStore = (company: string): Shown => ({ company, storeId: 0, language: 'en', zone: 'UTC' })
 
 /** A design is seen before it is made fast enough. */
 const mostPreviewMs = 500
@@ -40,14 +39,14 @@ export async function pngOf(
   db: Db,
   template: ReadTemplate,
   article: LabelArticle,
-  { company, storeId, language, zone }: Shown,
+  { company, storeId, language, currency, zone }: Shown,
 ): Promise<Buffer> {
   const input: RenderInput = {
     model: modelToDraw(template),
     template: template.document,
     kind: 'article',
     articles: [article],
-    currency: defaultCurrency,
+    currency,
     language,
     today: dateOf(dateText(wallAt(zone, Date.now()))),
     label: exampleLabel,
@@ -100,13 +99,17 @@ export async function productOf(
   return rows[0]
 }
 
-/** The language of the labels of a store. */
-export async function shownIn(db: Db, company: string, store: StoreRef | undefined): Promise<Shown> {
-  if (!store) return withoutStore(company)
+/** As the caller asks for; else as the labels of the store, in English without one. */
+export async function shownIn(
+  db: Db,
+  company: string,
+  store: StoreRef | undefined,
+  asked: { language?: RenderInput['language'] | undefined; currency?: string | undefined },
+): Promise<Shown> {
+  const { storeId } = store ?? { storeId: 0 }
   const { rows } = await sql<{ language: string | null; country: string; zone: string }>`
-    select config->>'labelLanguage' as language, country, zone_id as zone from store where store_id = ${store.storeId}`.execute(
-    db,
-  )
-  const language = labelLanguageOf(rows[0]?.language, rows[0]?.country ?? '')
-  return { company, storeId: store.storeId, language, zone: rows[0]?.zone ?? 'UTC' }
+    select config->>'labelLanguage' as language, country, zone_id as zone
+    from store where store_id = ${storeId}`.execute(db)
+  const language = asked.language ?? (rows[0] ? labelLanguageOf(rows[0].language, rows[0].country) : 'en')
+  return { company, storeId, language, currency: asked.currency ?? defaultCurrency, zone: rows[0]?.zone ?? 'UTC' }
 }

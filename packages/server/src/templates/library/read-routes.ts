@@ -13,9 +13,10 @@ import { Fault } from '../../http/fault.ts'
 import { FileReply, Nothing, ok } from '../../http/reply.ts'
 import { namesToSelect } from '../checks.ts'
 import { templateWithText } from '../saved.ts'
+import { templateIn } from './area-templates.ts'
 import { readTemplate, refuseOtherShape, textOf } from './form.ts'
 import { nameInHeader } from './name-header.ts'
-import { articleOfForm, pngOf, productOf, savedTemplate, shownIn, withoutStore } from './previews.ts'
+import { articleOfForm, pngOf, productOf, savedTemplate, shownIn } from './previews.ts'
 import { templatesNamed } from './rows.ts'
 
 const distinct = (models: readonly LabelModel[]) => [...new Set(models.map(({ colours }) => colours))].toSorted()
@@ -55,9 +56,13 @@ export function templateReadRoutes(api: Api, { db }: Pick<Deps, 'db'>): void {
   api.handle(previewSavedTemplate, async ({ query, caller }) => {
     const company = query.company ?? caller.company
     const store = caller.stores.find(({ code, company: of }) => code === query.storeCode && of === company)
-    const template = await savedTemplate(db, company, query.fileName || query.typeName)
+    const named = await savedTemplate(db, company, query.fileName || query.typeName)
+    const { areaKey, areaValue } = query
+    const place = areaKey && areaValue ? { areaKey, areaValue } : { storeId: store?.storeId ?? 0 }
+    const other = await templateIn(db, company, named.name, place)
+    const template = other === named.name ? named : await savedTemplate(db, company, other)
     const product = await productOf(db, store, query.articleId)
-    const png = await pngOf(db, template, product, await shownIn(db, company, store))
+    const png = await pngOf(db, template, product, await shownIn(db, company, store, query))
     return { '1': png.toString('base64') }
   })
 
@@ -73,7 +78,8 @@ export function templateReadRoutes(api: Api, { db }: Pick<Deps, 'db'>): void {
     const template = readTemplate(textOf({ ...form, fileType: 'JSON' }), { anyName: true })
     refuseOtherShape(form, template)
     const company = query.company ?? caller.company
-    const png = await pngOf(db, template, articleOfForm(article), withoutStore(company))
+    const store = caller.stores.find(({ code, company: of }) => code === form.storeCode && of === company)
+    const png = await pngOf(db, template, articleOfForm(article), await shownIn(db, company, store, form))
     return new FileReply(png, 'image/png')
   })
 }

@@ -15,7 +15,7 @@ import {
 import { inTransaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
-import type { Caller } from '../../http/caller.ts'
+import { inCompany, type Caller } from '../../http/caller.ts'
 import { Fault } from '../../http/fault.ts'
 import { Nothing, ok } from '../../http/reply.ts'
 import type { Loop } from '../../loop.ts'
@@ -23,6 +23,7 @@ import { rowsAtOnce } from '../../http/list.ts'
 import type { PageQuery } from '../../http/paging.ts'
 import { isBuiltIn } from '../built-in.ts'
 import { templateWithText } from '../saved.ts'
+import { areaRoutes } from './area-routes.ts'
 import { readForm } from './form.ts'
 import { nameInHeader } from './name-header.ts'
 import { templateReadRoutes } from './read-routes.ts'
@@ -52,6 +53,7 @@ export function templateRoutes(
   const days = startNewDays(deps)
   templateReadRoutes(api, deps)
   templateTypeRoutes(api, deps)
+  areaRoutes(api, deps, redraws.wake)
   templateGroupRoutes(api, deps)
   const times = templateMappingRoutes(api, deps, redraws.wake)
   const source = (company: string, filter: TemplateFilter, { sort }: PageQuery) => ({
@@ -72,7 +74,7 @@ export function templateRoutes(
   const save = async (caller: Caller, company: string | undefined, body: Form, mustExist: boolean) => {
     const template = readForm(body)
     await refuseSlow(template)
-    const editor = { ...caller, company: company ?? caller.company }
+    const editor = inCompany(caller, company)
     const customBatchId = randomUUID()
     const version = await inTransaction(db, async (tx) => {
       const saved = await storeTemplate(tx, events, editor, template, body, { mustExist })
@@ -87,7 +89,7 @@ export function templateRoutes(
   api.handle(saveTemplate, ({ query, body, caller }) => save(caller, query.company, body, true))
 
   api.handle(deleteTemplates, async ({ query, caller }) => {
-    const editor = { ...caller, company: query.company ?? caller.company }
+    const editor = inCompany(caller, query.company)
     await inTransaction(db, (tx) => removeTemplates(tx, events, editor, query.templateDeleteList))
     return ok
   })

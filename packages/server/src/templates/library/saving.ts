@@ -153,36 +153,41 @@ export async function deleteTemplates(tx: Db, events: Events, editor: Editor, na
 
 /** What selects these templates by name, in words such as '3 labels'. */
 async function usersOf(tx: Db, company: string, names: readonly string[]): Promise<{ name: string; users: string }[]> {
-  const { rows } = await sql<{ name: string; labels: number; models: number; groups: string[] | null }>`
-    select used.name, sum(labels)::int as labels, sum(models)::int as models,
+  const { rows } = await sql<{ name: string; labels: number; models: number; places: number; groups: string[] | null }>`
+    select used.name, sum(labels)::int as labels, sum(models)::int as models, sum(places)::int as places,
       array_agg(distinct group_name order by group_name) filter (where group_name is not null) as groups
     from (
-      select l.template_name as name, count(*) as labels, 0 as models, null as group_name
+      select l.template_name as name, count(*) as labels, 0 as models, null as group_name, 0 as places
       from label l join store s on s.store_id = l.store_id
       where s.company = ${company} and l.template_name = any(${names}::text[]) group by 1
       union all
-      select v.template_name, count(*), 0, null
+      select v.template_name, count(*), 0, null, 0
       from label_override v join label l on l.label_id = v.label_id join store s on s.store_id = l.store_id
       where s.company = ${company} and v.template_name = any(${names}::text[]) group by 1
       union all
-      select q.template_name, 0, count(*), null
+      select q.template_name, 0, count(*), null, 0
       from label_property q join store s on s.store_id = q.store_id
       where s.company = ${company} and q.template_name = any(${names}::text[]) group by 1
       union all
-      select t.name, 0, 0, g.name
+      select t.name, 0, 0, g.name, 0
       from template_group g cross join unnest(g.templates) t (name)
       where g.company = ${company} and t.name = any(${names}::text[])
       union all
-      select t.name, 0, 0, g.key
+      select t.name, 0, 0, g.key, 0
       from template_mapping m cross join unnest(array[m.applied, m.waiting]) kept (mapping)
       cross join jsonb_each(kept.mapping->'groups') g cross join jsonb_array_elements_text(g.value) t (name)
-      where m.company = ${company} and t.name = any(${names}::text[])) used
+      where m.company = ${company} and t.name = any(${names}::text[])
+      union all
+      select n.name, 0, 0, null, 1
+      from template_area a cross join lateral unnest(array[a.type, a.template]) n (name)
+      where a.company = ${company} and n.name = any(${names}::text[])) used
     group by used.name order by used.name`.execute(tx)
-  return rows.map(({ name, labels, models, groups }) => ({
+  return rows.map(({ name, labels, models, places, groups }) => ({
     name,
     users: [
       counted(labels, 'label'),
       counted(models, 'label model'),
+      counted(places, 'place'),
       groups ? `the template group ${groups.join(', ')}` : '',
     ]
       .filter(Boolean)

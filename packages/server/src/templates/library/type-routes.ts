@@ -1,12 +1,11 @@
-// server/templates/library: the calls about template types, and about all templates as one text.
-import { exportTemplates, importTemplates } from '@shelfcast/contract/templates/exchange'
+// server/templates/library: the calls about template types.
 import * as contract from '@shelfcast/contract/templates/types'
 import { inTransaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
+import { inCompany } from '../../http/caller.ts'
 import { rowsAtOnce } from '../../http/list.ts'
 import { ok } from '../../http/reply.ts'
-import { exportOf, importAll } from './exchange.ts'
 import { deleteTemplates } from './saving.ts'
 import { addType, countTypes, nameOfType, pageOfTypes } from './types.ts'
 
@@ -28,21 +27,14 @@ export function templateTypeRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>):
   })
 
   api.handle(contract.addTemplateType, async ({ query, body, caller }) => {
-    const editor = { ...caller, company: query.company ?? caller.company }
+    const editor = inCompany(caller, query.company)
     await inTransaction(db, (tx) => addType(tx, events, editor, body))
     return ok
   })
 
   api.handle(contract.deleteTemplateType, async ({ query: { company, ...type }, caller }) => {
-    const editor = { ...caller, company: company ?? caller.company }
+    const editor = inCompany(caller, company)
     await inTransaction(db, (tx) => deleteTemplates(tx, events, editor, [nameOfType(type)]))
     return ok
-  })
-
-  api.handle(exportTemplates, ({ query, caller }) => exportOf(db, query.company ?? caller.company))
-
-  api.handle(importTemplates, async ({ query, body, caller }) => {
-    await importAll(deps, { ...caller, company: query.company ?? caller.company }, body)
-    return { ...ok, templateCount: body.templates.length, groupCount: body.groups.length }
   })
 }

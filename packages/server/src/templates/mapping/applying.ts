@@ -130,7 +130,10 @@ export function startMappingTimes(parts: Parts, redraw: () => void): DueLoop {
         .executeTakeFirst()
       if (!row?.waiting || row.due_account_id === null) return false
       await putInForce(tx, row.company, row.waiting as Mapping)
-      const orderer = { company: row.company, accountId: row.due_account_id, account: row.due_account ?? '' }
+      // Also without the account, if it was deleted since: the shop relies on the time.
+      const { rows } = await sql`select from account where account_id = ${row.due_account_id} for share`.execute(tx)
+      const accountId = rows.length > 0 ? row.due_account_id : null
+      const orderer = { company: row.company, accountId, account: row.due_account ?? '' }
       await orderMappedRedraw(tx, { events }, orderer, row.due_batch ?? randomUUID())
       return true
     })

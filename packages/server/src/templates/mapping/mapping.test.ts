@@ -191,6 +191,21 @@ describe('applied rules', () => {
     expect(await versions()).toEqual({ A: 2 })
   })
 
+  test('at a time, also if the account that ordered it was deleted since', async () => {
+    await addLabel('A', 'lyon', { SALE_PRICE: '1.00' })
+    await saveRules(rules([condition()]))
+    const dora = await signIn('dora')
+    const body = { targetPage: -1, scheduleInfo: '2026-11-23 08:40', timeZone: 'UTC' }
+    expect((await dora.send(contract.applyMapping, { body } as never)).status).toBe(200)
+    await sql`delete from account where account = 'dora'`.execute(server.db)
+    clock = Date.parse('2026-11-23T08:40:00Z')
+    await server.events.publish(server.db, { kind: 'SCHEDULE', storeId: 0, ids: [] })
+    await until(async () => ((await versions())['A'] === 2 ? true : undefined), 'the label to be redrawn')
+    const { rows } = await sql<{ account: string }>`
+      select account from audit where action = 'mapping.apply' order by id desc limit 1`.execute(server.db)
+    expect(rows).toEqual([{ account: 'dora' }])
+  })
+
   test('a waiting time can be cancelled once', async () => {
     await saveRules(rules([condition()]))
     await apply({ scheduleInfo: '2030-01-01 06:00' })

@@ -4,6 +4,7 @@ import { inTransaction } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { DueLoop } from '../../due-loop.ts'
 import type { Api } from '../../http/api.ts'
+import { inCompany } from '../../http/caller.ts'
 import { Nothing, ok } from '../../http/reply.ts'
 import { applyRules, cancelTime, startMappingTimes } from './applying.ts'
 import { changesOf, testOn } from './changes.ts'
@@ -26,13 +27,13 @@ export function templateMappingRoutes(
   }))
 
   api.handle(contract.saveMapping, async ({ query, body, caller }) => {
-    const editor = { ...caller, company: query.company ?? caller.company }
+    const editor = inCompany(caller, query.company)
     const version = await inTransaction(db, (tx) => saveRules(tx, editor, body, query.version))
     return { ...ok, version }
   })
 
   api.handle(contract.deleteMapping, async ({ query, caller }) => {
-    const editor = { ...caller, company: query.company ?? caller.company }
+    const editor = inCompany(caller, query.company)
     await inTransaction(db, (tx) => saveRules(tx, editor, { defaultGroup: '', multiConditionList: [] }, undefined))
     return ok
   })
@@ -44,14 +45,14 @@ export function templateMappingRoutes(
 
   api.handle(contract.applyMapping, async ({ query, body, caller }) => {
     const { scheduleInfo: text, timeZone } = body
-    const orderer = { ...caller, company: query.company ?? caller.company }
+    const orderer = inCompany(caller, query.company)
     const customBatchId = await applyRules(deps, orderer, text === '' ? undefined : { text, zone: timeZone || 'UTC' })
     redraw()
     return { ...ok, customBatchId }
   })
 
   api.handle(contract.cancelMappingTime, async ({ query, caller }) => {
-    const orderer = { ...caller, company: query.company ?? caller.company }
+    const orderer = inCompany(caller, query.company)
     await inTransaction(db, (tx) => cancelTime(tx, orderer))
     return ok
   })

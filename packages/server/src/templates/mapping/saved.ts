@@ -28,6 +28,7 @@ export async function readSaved(db: Db, company: string) {
   return {
     page: mappedPage,
     ...rules,
+    conditionList: olderRules(rules),
     version: row?.version ?? 0,
     lastModifiedDate: row?.modified_at?.toISOString() ?? null,
     appliedDate: row?.applied_at?.toISOString() ?? null,
@@ -35,6 +36,23 @@ export async function readSaved(db: Db, company: string) {
     scheduleInfo: row?.due_at ? wallText(wallAt(timeZone, row.due_at.getTime())) : '',
     timeZone,
   }
+}
+
+/** In the older form of the wire: each rule compares one field with a text; undefined if one does more. */
+function olderRules({ multiConditionList }: SavedRules) {
+  const rules = multiConditionList.flatMap(({ multiCondition: [one, another] }, at) => {
+    const isOlder = one?.decidingField === 'VALUE' && one.conSymbol === '=' && one.conFieldType === 'STRING' && !another
+    return isOlder
+      ? {
+          priority: at + 1,
+          tartgetField: one.conField,
+          checkMethod: 'equal' as const,
+          expectedValue: one.conText,
+          linkedTemplateGroup: one.selTemplateGroup,
+        }
+      : []
+  })
+  return rules.length === multiConditionList.length ? rules : undefined
 }
 
 export const isEmpty = ({ defaultGroup, multiConditionList }: SavedRules): boolean =>

@@ -18,7 +18,7 @@ type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'log'>
 /** Looked at in one transaction, which keeps it under a second. */
 const labelsPerStep = 1_000
 
-type Orderer = Pick<Caller, 'accountId' | 'account' | 'company'>
+type Orderer = Pick<Caller, 'account' | 'company'> & { accountId: number | null }
 
 /**
  * Adds the job in the transaction of the save. Without labels there is nothing to do and no job.
@@ -157,11 +157,11 @@ async function showingStep(
     order by l.store_id, l.code limit ${labelsPerStep}`.execute(tx)
   const choices = await choicesFor(
     tx,
-    rows.map(({ name }) => ({ company, name })),
+    rows.map(({ name, storeId }) => ({ company, name, storeId })),
   )
-  const labels = rows.flatMap(({ label_id, model: key, rotation, name }) => {
+  const labels = rows.flatMap(({ label_id, storeId, model: key, rotation, name }) => {
     const model = modelOf(key)
-    return model && choices.nameOf({ model, rotation }, { company, name }) === template ? [label_id] : []
+    return model && choices.nameOf({ model, rotation }, { company, name, storeId }) === template ? [label_id] : []
   })
   return { labels, last: rows.length === labelsPerStep ? rows.at(-1) : undefined }
 }

@@ -37,6 +37,15 @@ const mapping = {
     },
   ],
 }
+const inLyon = {
+  typeName: 'price',
+  templateSize: '296x128',
+  templateColor: 'BWR',
+  areaKey: 'STORE',
+  areaValue: 'lyon',
+  fileName: ours,
+  templateData: '',
+}
 const plain = { envelope: 'plain' } as const
 const batch = { envelope: 'batch' } as const
 
@@ -95,7 +104,7 @@ export const templateCalls: readonly DocumentedCall[] = [
     ...plain,
   },
   {
-    call: 'POST /common/templates/mapping/group',
+    call: 'POST /common/templates/mapping/group?isNew=true',
     body: { groupName: 'Winter', templateNameList: [ours] },
     status: 409,
     ...plain,
@@ -212,5 +221,20 @@ export const templateCalls: readonly DocumentedCall[] = [
     ...plain,
   },
   { call: 'DELETE /common/templates/mapping/model?groupName=Four%20two', ...plain },
+  { call: 'PUT /common/templates/area?updateLater=false', body: [inLyon], ...batch },
+  {
+    call: 'GET /common/templates/area?typeName=price&templateSize=296x128&areaKey=STORE&areaValue=lyon',
+    answer: shape('[{id:{typeName, templateSize, templateColor, areaKey, areaValue}, templateName}]'),
+    envelope: 'bare',
+  },
+  {
+    call: 'GET /common/templates/store?storeCode=lyon',
+    answer: shape('[{storeCode, typeName, templateSize, templateColor, templateName, modifiedTime:time}]'),
+    page: 10,
+    envelope: 'bare',
+  },
+  { call: 'PUT /common/templates/area/reapply', body: inLyon, ...batch },
+  { call: 'PUT /common/templates/area', body: [{ ...inLyon, fileName: '' }], ...batch },
+  { call: 'PUT /common/templates/area/reapply', body: inLyon, status: 405, ...plain },
   { call: 'DELETE /common/templates', body: { templateDeleteList: [ours] }, ...plain },
 ]

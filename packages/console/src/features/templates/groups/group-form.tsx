@@ -19,7 +19,7 @@ const width = 720
 export function AddGroup({ company, store, onClose }: ListPanelProps<TemplateGroup>) {
   const form = useOperationForm(addTemplateGroup, {
     start: { groupName: '', templateNameList: [] as string[] },
-    query: { company },
+    query: { company, isNew: true },
     refresh: [listTemplateGroups],
     done: 'templateGroup.added',
   })

@@ -1,15 +1,21 @@
-// server/templates/library: types of designs, all templates as one text, and pictures of saved ones, through their calls.
-import { inflateSync } from 'node:zlib'
+// server/template-images: types of designs, all templates with their images as one text, and pictures of saved ones, through
+// their calls.
+import { deflateSync, inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { exportTemplates, importTemplates, type TemplateExchange } from '@shelfcast/contract/templates/exchange'
 import { addTemplateGroup, listTemplateGroups } from '@shelfcast/contract/templates/groups'
 import { addTemplate, listTemplates, readTemplateContent } from '@shelfcast/contract/templates/templates'
 import * as types from '@shelfcast/contract/templates/types'
-import { usingShop } from '../../testing/shop.ts'
-import { templateText } from '../../testing/template-document.ts'
+import { ACTION } from '@shelfcast/contract/permissions'
+import { registerTemplateImages } from '@shelfcast/contract/templates/images'
+import { encodePhoto } from '@shelfcast/render/photo-png'
+import { usingShop } from '../testing/shop.ts'
+import { templateText } from '../testing/template-document.ts'
 
 const { server, send, headers, storeIdOf, signIn } = usingShop()
+const pixels = { width: 2, height: 2, rgba: new Uint8ClampedArray(16).fill(200) }
+const picture = Buffer.from(encodePhoto(pixels, deflateSync)).toString('base64')
 const name = 'winter-296x128-BWR'
 
 const save = (text: string) => {
@@ -22,7 +28,7 @@ const own = async () => {
 }
 
 afterEach(async () => {
-  for (const table of ['template_group', 'label', 'article', 'template'])
+  for (const table of ['template_group', 'label', 'article', 'template', 'template_image'])
     await sql.raw(`delete from ${table}`).execute(server.db)
 })
 
@@ -82,6 +88,43 @@ test.each([
   const answer = await send(importTemplates, { body: body as never })
   expect(answer.status).toBe(405)
   expect(await own()).toEqual([])
+})
+
+test('the images for all stores come along, and nothing is stored if one of them is unreadable', async () => {
+  const company = await signIn('carla', { company: 'third' })
+  const forms = ['logo.png', 'leaf.png'].map((fileName) => ({ fileName, content: picture }))
+  await send(registerTemplateImages, {
+    body: [...forms, { fileName: 'own.png', stationCode: 'lyon', content: picture }],
+  } as never)
+  await save('First')
+  const text = (await send(exportTemplates)).body as unknown as TemplateExchange
+  expect(text.images.map(({ fileName }) => fileName)).toEqual(['leaf.png', 'logo.png'])
+
+  const own = async (): Promise<unknown> => (await company.send(exportTemplates)).body
+  const empty = await own()
+  const broken = { ...text, images: [text.images[0], { fileName: 'x.png', content: 'bm8gcGljdHVyZQ==' }] }
+  expect((await company.send(importTemplates, { body: broken } as never)).status).toBe(405)
+  expect(await own()).toEqual(empty)
+  expect((await company.send(importTemplates, { body: text } as never)).body).toMatchObject({
+    templateCount: 1,
+    imageCount: 2,
+  })
+  expect(await own()).toEqual(text)
+
+  const noImages = await signIn('dora', { company: 'fourth', level: '7', action: [ACTION.templateEdit.code] })
+  const refused = await noImages.send(importTemplates, { body: text } as never)
+  expect([refused.status, refused.body['responseMessage']]).toEqual([403, expect.stringContaining('5400')])
+  expect((await noImages.send(importTemplates, { body: { ...text, images: [] } } as never)).status).toBe(200)
+})
+
+test('an export that no server would take back is refused', async () => {
+  await sql`
+    insert into template_image (company, name, width, height, hash, content, modified_by)
+    select 'acme', 'large ' || n, 1, 1, '', decode(repeat('00', 5000000), 'hex'), 'anna' from generate_series(1, 6) n`.execute(
+    server.db,
+  )
+  const { status, body } = await send(exportTemplates)
+  expect([status, body['responseMessage']]).toEqual([405, expect.stringMatching(/have 3\d MB.*at most 32 MB/)])
 })
 
 /** The size in the header of a PNG, and whether its pixels unpack. */
