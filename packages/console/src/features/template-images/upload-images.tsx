@@ -14,12 +14,12 @@ import {
 import { ask, refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
 import { toBase64 } from '../../parts/base64.ts'
-import { ActionButton } from '../../screens/action-button.tsx'
+import { PanelFooter } from '../../screens/panel-footer.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useUnsavedPanel } from '../../screens/unsaved.tsx'
 import { useStore } from '../../state/store-choice.ts'
 import { useText } from '../../text/text.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -84,26 +84,21 @@ export function UploadImages({ rows, company, onClose, context }: ListPanelProps
       width={560}
       onClose={unsaved.close}
       footer={
-        <>
-          <Button look="quiet" onClick={unsaved.close}>
-            {text('ui.cancel')}
-          </Button>
-          <ActionButton
-            needs={ACTION.templateImageEdit}
-            look="strong"
-            busy={busy}
-            blockedBy={
-              chosen.length === 0
-                ? 'templateImage.upload.first'
-                : chosen.some(({ problem }) => problem !== undefined)
-                  ? 'templateImage.upload.wrong'
-                  : undefined
-            }
-            onPress={() => void upload()}
-          >
-            {text(replaced ? 'templateImage.replace' : 'templateImage.upload')}
-          </ActionButton>
-        </>
+        <PanelFooter
+          onCancel={unsaved.close}
+          needs={ACTION.templateImageEdit}
+          busy={busy}
+          blockedBy={
+            chosen.length === 0
+              ? 'templateImage.upload.first'
+              : chosen.some(({ problem }) => problem !== undefined)
+                ? 'templateImage.upload.wrong'
+                : undefined
+          }
+          onPress={() => void upload()}
+        >
+          {text(replaced ? 'templateImage.replace' : 'templateImage.upload')}
+        </PanelFooter>
       }
     >
       <div className="flex flex-col gap-5">

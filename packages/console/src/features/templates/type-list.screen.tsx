@@ -1,6 +1,6 @@
 // features/templates: the templates of a company, with their pictures. One of them is template-detail.tsx; the Layout
 // Designer edits it.
-import { Copy, PenLine, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { Copy, Download, FileUp, PenLine, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { deleteTemplates, listTemplates } from '@shelfcast/contract/templates/templates'
 import { latePanel } from '../../screens/late-panel.tsx'
@@ -10,6 +10,7 @@ import { TemplateThumb } from './template-picture.tsx'
 const TemplateDetail = latePanel(() => import('./template-detail.tsx').then((part) => part.TemplateDetail))
 const OpenDesigner = latePanel(() => import('./open-designer.tsx').then((part) => part.OpenDesigner))
 const OtherSizes = latePanel(() => import('./other-sizes.tsx').then((part) => part.OtherSizes))
+const ImportTemplates = latePanel(() => import('./exchange.tsx').then((part) => part.ImportTemplates))
 const RedrawLabels = latePanel(() => import('./redraw-labels.tsx').then((part) => part.RedrawLabels))
 
 const originTone = { true: 'off', false: 'info' } as const
@@ -54,6 +55,14 @@ export const typeListScreen = listScreen({
       primary: true,
       panel: OpenDesigner,
     },
+    {
+      label: 'template.export',
+      icon: Download,
+      needs: MENU.templateTypeList,
+      rows: 'none',
+      run: async (_none, context) => (await import('./exchange.tsx')).saveAllTemplates(context),
+    },
+    { label: 'template.import', icon: FileUp, needs: ACTION.templateEdit, rows: 'none', panel: ImportTemplates },
     { label: 'template.edit', icon: PenLine, needs: ACTION.templateEdit, rows: 'one', panel: OpenDesigner },
     {
       label: 'template.sizes',

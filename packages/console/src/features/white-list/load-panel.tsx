@@ -6,13 +6,12 @@ import { listBodyLimitBytes } from '@shelfcast/contract/constants'
 import { loadWhiteListFile, readWhiteListInfo, type WhiteListRow } from '@shelfcast/contract/white-list/white-list'
 import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
-import { ActionButton } from '../../screens/action-button.tsx'
+import { PanelFooter } from '../../screens/panel-footer.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useTextDraft } from '../../screens/use-text-draft.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useUnsavedPanel } from '../../screens/unsaved.tsx'
 import { useText } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { numberText } from '../../ui/number-text.ts'
@@ -76,28 +75,24 @@ function LoadPanel({ store, change, onClose }: ListPanelProps<WhiteListRow> & { 
       width={560}
       onClose={unsaved.close}
       footer={
-        <>
-          <Button look="quiet" onClick={unsaved.close}>
-            {text('ui.cancel')}
-          </Button>
-          <ActionButton
-            needs={loadWhiteListFile.needs}
-            look={checked && change === 'DELETE' ? 'destroy' : 'strong'}
-            busy={step.kind === 'busy'}
-            blockedBy={
-              source === undefined
-                ? 'whiteList.load.first'
-                : checked?.success === 0
-                  ? 'whiteList.load.nothing'
-                  : undefined
-            }
-            onPress={() => {
-              if (source) void send(source, checked === undefined)
-            }}
-          >
-            {verb}
-          </ActionButton>
-        </>
+        <PanelFooter
+          onCancel={unsaved.close}
+          needs={loadWhiteListFile.needs}
+          look={checked && change === 'DELETE' ? 'destroy' : 'strong'}
+          busy={step.kind === 'busy'}
+          blockedBy={
+            source === undefined
+              ? 'whiteList.load.first'
+              : checked?.success === 0
+                ? 'whiteList.load.nothing'
+                : undefined
+          }
+          onPress={() => {
+            if (source) void send(source, checked === undefined)
+          }}
+        >
+          {verb}
+        </PanelFooter>
       }
     >
       <div className="flex flex-col gap-5">
