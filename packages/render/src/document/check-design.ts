@@ -14,6 +14,7 @@ export type DesignFinding =
   | { code: 'priceSmall'; of: PricePart; mm: number; leastMm: number }
   | { code: 'contrast'; id: string; colour: PaletteColour; ground: PaletteColour; ratio: number; isError: boolean }
   | { code: 'barsLow'; symbology: string; mm: number; leastMm: number }
+  | { code: 'moduleLarge'; symbology: string; mm: number; mostMm: number }
   | { code: 'law'; rule: LawRule; /** Of this label, where the rule has a number. */ mm?: number }
 
 export interface CheckedDesign {
@@ -30,6 +31,9 @@ const easyMm = 2.33
 const acceptedMm = 2
 /** For scanning by hand, whichever is more: the height of bars, or this part of their width (ISO/IEC 16388). */
 const leastBars = { mm: 5, part: 0.15 }
+/** The widest module of the codes of tills, in millimetres (GS1 General Specifications, symbol specification table 1). */
+const mostModuleMm = 0.66
+const codesOfTills: ReadonlySet<string> = new Set(['gtin', 'ean13', 'ean8', 'upca', 'upce'])
 /** Contrasts as for text on screens: easy from the first, hard below the second. */
 const contrasts = { easy: 4.5, hard: 3 }
 
@@ -43,7 +47,10 @@ export function checkDesign({ document, model, drawn, article, region }: Checked
       findings.push({ code: 'priceSmall', of, mm, leastMm: easyMm })
   }
   findings.push(...contrastsOf(document, model))
-  for (const { symbology, barsPx, barsWidthPx = 0 } of drawn.codes) {
+  for (const { symbology, modulePx, barsPx, barsWidthPx = 0 } of drawn.codes) {
+    const module = modulePx * pitch
+    if (codesOfTills.has(symbology) && module > mostModuleMm)
+      findings.push({ code: 'moduleLarge', symbology: symbologyNames[symbology], mm: module, mostMm: mostModuleMm })
     if (barsPx === undefined) continue
     const leastMm = Math.max(leastBars.mm, leastBars.part * barsWidthPx * pitch)
     const mm = barsPx * pitch

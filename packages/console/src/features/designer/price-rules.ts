@@ -2,6 +2,7 @@
 // the user selects; and what the checks say.
 import { regionOf, type LawRegion } from '@shelfcast/render/price-law'
 import type { DesignFinding } from '@shelfcast/render/document/check-design'
+import type { Finding } from '@shelfcast/render/lint'
 import { useAppData } from '../../state/app-data.ts'
 import { useStore } from '../../state/store-choice.ts'
 import type { Text } from '../../text/text.ts'
@@ -25,6 +26,29 @@ export function usePriceRegion(): LawRegion | undefined {
 /** Rounded down: 1.96 mm is not 2.0. */
 const oneDecimal = (value: number) => (Math.floor(value * 10) / 10).toFixed(1)
 
+const advised = [
+  'nameCut',
+  'barsLeftOut',
+  'qrLeftOut',
+  'notesLeftOut',
+  'smallText',
+  'codeInvalid',
+  'codeLeftOut',
+  'codeSmall',
+  'codeCovered',
+  'imageMissing',
+  'priceSmall',
+  'contrast',
+  'barsLow',
+  'moduleLarge',
+] as const
+
+/** What to do about a finding; empty for rules of a region, which say it themselves. */
+export function adviceOn(code: DesignFinding['code'] | Finding['code'], text: Text): string {
+  const known = advised.find((one) => one === code)
+  return known === undefined ? '' : text(`designer.advice.${known}`)
+}
+
 /** One sentence. Rules of a region ask to check; they do not say what is lawful. */
 export function checkSentence(finding: DesignFinding, text: Text): string {
   switch (finding.code) {
@@ -45,6 +69,12 @@ export function checkSentence(finding: DesignFinding, text: Text): string {
         symbology: finding.symbology,
         mm: oneDecimal(finding.mm),
         least: oneDecimal(finding.leastMm),
+      })
+    case 'moduleLarge':
+      return text('designer.check.moduleLarge', {
+        symbology: finding.symbology,
+        mm: finding.mm.toFixed(2),
+        most: String(finding.mostMm),
       })
     case 'law': {
       const { rule, mm = 0 } = finding

@@ -1,11 +1,12 @@
 // features/designer: the open template between the layers and the right edge: canvas, warnings, properties. They follow
 // the document; the page around them does not, so that a drag redraws little.
-import { memo, useMemo, type RefObject } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useRef, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useText } from '../../text/text.ts'
 import { Stage, type StageProps } from './canvas/stage.tsx'
 import { TouchBar } from './canvas/touch-bar.tsx'
 import { useDrawing } from './canvas/use-drawing.ts'
-import { useDesigner } from './designer-state.ts'
+import { select, useDesigner } from './designer-state.ts'
 import { useRestingDocument } from './designer-view.ts'
 import { chosen, elementsOf } from './editing/tree.ts'
 import { ElementPanel } from './panels/element-panel.tsx'
@@ -31,14 +32,31 @@ export function Workspace({ ui, properties }: WorkspaceProps) {
   const known = useMemo(() => chosen(elementsOf(resting), selection), [resting, selection])
   // Copies that Alt drags are not in the document before.
   const elements = known.length > 0 ? known : chosen(elementsOf(document), selection)
+  const { drawn, model } = drawing
+  // The warnings follow a drag in the time that it leaves.
+  const checked = useDeferredValue(
+    useMemo(() => ({ document, drawn, model, article: shown }), [document, drawn, model, shown]),
+  )
+  const main = useRef<HTMLElement>(null)
+  const showElements = useCallback((ids: readonly string[]) => {
+    // The buttons of elements in closed groups are there while those are selected.
+    flushSync(() => select(ids))
+    const [button] = ids.flatMap((id) => main.current?.querySelector<HTMLElement>(`[data-element="${id}"]`) ?? [])
+    button?.focus({ preventScroll: true })
+    button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
   return (
     <>
-      <main aria-label={text('designer.canvas.room')} className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]">
+      <main
+        ref={main}
+        aria-label={text('designer.canvas.room')}
+        className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]"
+      >
         <div className="relative grid min-h-0 min-w-0">
           <Stage drawing={drawing} ui={ui} />
           <TouchBar />
         </div>
-        <WarningBar findings={drawing.findings} checks={drawing.checks} />
+        <WarningBar {...checked} onChoose={showElements} />
       </main>
       <aside
         ref={properties}

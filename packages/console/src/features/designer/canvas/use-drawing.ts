@@ -1,15 +1,13 @@
 // features/designer/canvas: the picture of the open document, by the renderer of the labels themselves.
 import { useMemo } from 'react'
 import { defaultCurrency } from '@shelfcast/contract/constants'
-import { checkDesign, type DesignFinding } from '@shelfcast/render/document/check-design'
 import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
+import type { Drawn } from '@shelfcast/render/drawn'
 import type { LabelImage } from '@shelfcast/render/label-image'
-import { lintDrawing, type Finding } from '@shelfcast/render/lint'
 import { knownModels, pitchOf, type LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
 import { useDrawnLabel, useLabelRules, useRenderer } from '../../../parts/label-preview.tsx'
-import { usePriceRegion } from '../price-rules.ts'
 import { elementsOf, isGroup, withElements, type Elements } from '../editing/tree.ts'
 
 type Look = Pick<TemplateDocument, 'size' | 'palette'>
@@ -42,10 +40,8 @@ export interface Drawing {
   image: LabelImage | undefined
   model: LabelModel
   pitch: number
-  /** What the label cuts, leaves out or makes small. */
-  findings: readonly Finding[]
-  /** What to check in the design. */
-  checks: readonly DesignFinding[]
+  /** What the label cuts, leaves out or makes small; undefined without a picture. */
+  drawn: Drawn | undefined
 }
 
 export function useDrawing(
@@ -77,11 +73,5 @@ export function useDrawing(
     [model, document, hidden, article, language],
   )
   const drawing = useDrawnLabel(renderer, input)
-  const findings = useMemo(() => (drawing ? lintDrawing(drawing.drawn, model) : []), [drawing, model])
-  const region = usePriceRegion()
-  const checks = useMemo(
-    () => (drawing && article ? checkDesign({ document, model, drawn: drawing.drawn, article, region }) : []),
-    [drawing, document, model, article, region],
-  )
-  return { image: drawing?.image, model, pitch: pitchOf(model), findings, checks }
+  return { image: drawing?.image, model, pitch: pitchOf(model), drawn: drawing?.drawn }
 }

@@ -1,29 +1,44 @@
 // features/designer/panels: below the canvas: what the label cuts, leaves out or makes small for this product, and what to
-// check in the design.
+// check in the design. Choosing a warning selects the elements that it is about.
+import { memo } from 'react'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { DesignFinding } from '@shelfcast/render/document/check-design'
-import type { Finding } from '@shelfcast/render/lint'
+import { checkDesign, type DesignFinding } from '@shelfcast/render/document/check-design'
+import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import type { Drawn } from '@shelfcast/render/drawn'
+import { lintDrawing, type Finding } from '@shelfcast/render/lint'
+import type { LabelModel } from '@shelfcast/render/models'
+import type { LabelArticle } from '@shelfcast/render/render-input'
 import { findingSentence } from '../../../parts/findings/finding-list.tsx'
-import { useText } from '../../../text/text.ts'
-import { checkSentence } from '../price-rules.ts'
+import { useText, type Text } from '../../../text/text.ts'
+import { elementsOf } from '../editing/tree.ts'
+import { adviceOn, checkSentence, usePriceRegion } from '../price-rules.ts'
+import { elementsAbout } from './warning-elements.ts'
 
-export function WarningBar({ findings, checks }: { findings: readonly Finding[]; checks: readonly DesignFinding[] }) {
+export interface WarningBarProps {
+  /** The document that was drawn for the product, and what happened then; undefined while the renderer loads. */
+  document: TemplateDocument
+  drawn: Drawn | undefined
+  model: LabelModel
+  article: LabelArticle | undefined
+  onChoose: (ids: readonly string[]) => void
+}
+
+/** Only what it shows changes it, so that it can follow a drag with a delay. */
+export const WarningBar = memo(function WarningBar({ document, drawn, model, article, onChoose }: WarningBarProps) {
   const text = useText()
-  // Elements of the same colours have the same sentence.
-  const sentences = [
-    ...new Set([
-      ...findings.map((finding) => findingSentence(finding, text)),
-      ...checks.map((finding) => checkSentence(finding, text)),
-    ]),
-  ]
-  const Icon = sentences.length === 0 ? CircleCheck : TriangleAlert
+  const region = usePriceRegion()
+  const warnings = bySentence(
+    drawn && article ? [...lintDrawing(drawn, model), ...checkDesign({ document, model, drawn, article, region })] : [],
+    text,
+  )
+  const Icon = warnings.size === 0 ? CircleCheck : TriangleAlert
   return (
     <div
       role="status"
-      className={`flex min-h-8 items-start gap-2 border-t border-line bg-surface px-3 py-1.5 text-table ${sentences.length === 0 ? 'text-muted' : 'text-warning-ink'}`}
+      className={`flex min-h-8 items-start gap-2 border-t border-line bg-surface px-3 py-1.5 text-table ${warnings.size === 0 ? 'text-muted' : 'text-warning-ink'}`}
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" />
-      {sentences.length === 0 ? (
+      {warnings.size === 0 ? (
         text('designer.warnings.none')
       ) : (
         <ul
@@ -31,13 +46,53 @@ export function WarningBar({ findings, checks }: { findings: readonly Finding[];
           aria-label={text('designer.warnings')}
           className="flex max-h-32 flex-col gap-0.5 overflow-y-auto rounded-sm scroll-quiet"
         >
-          {sentences.map((sentence) => (
-            <li key={sentence}>
-              <bdi>{sentence}</bdi>
-            </li>
+          {[...warnings].map(([sentence, same]) => (
+            <Warning
+              key={sentence}
+              sentence={sentence}
+              advice={adviceOn(same[0]!.code, text)}
+              ids={[...new Set(same.flatMap((finding) => elementsAbout(finding, elementsOf(document))))]}
+              onChoose={onChoose}
+            />
           ))}
         </ul>
       )}
     </div>
+  )
+})
+
+/** Elements of the same colours have the same sentence. */
+function bySentence(findings: readonly (Finding | DesignFinding)[], text: Text) {
+  const found = new Map<string, (Finding | DesignFinding)[]>()
+  for (const finding of findings) {
+    const sentence = 'values' in finding ? findingSentence(finding, text) : checkSentence(finding, text)
+    found.set(sentence, [...(found.get(sentence) ?? []), finding])
+  }
+  return found
+}
+
+interface WarningProps extends Pick<WarningBarProps, 'onChoose'> {
+  sentence: string
+  advice: string
+  /** None for a warning about the whole label. */
+  ids: readonly string[]
+}
+
+function Warning({ sentence, advice, ids, onChoose }: WarningProps) {
+  const words = <bdi>{advice === '' ? sentence : `${sentence} ${advice}`}</bdi>
+  return (
+    <li>
+      {ids.length === 0 ? (
+        words
+      ) : (
+        <button
+          type="button"
+          className="rounded-sm text-start hover:underline focus-visible:underline"
+          onClick={() => onChoose(ids)}
+        >
+          {words}
+        </button>
+      )}
+    </li>
   )
 }

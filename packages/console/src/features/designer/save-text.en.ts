@@ -1,0 +1,23 @@
+// features/designer: the texts of saving, opening and restoring a template.
+export const designerSaveText = {
+  'designer.import': 'Import file',
+  'designer.import.done': 'File imported. Undo brings back the design before.',
+  'designer.import.failed': 'This file is not a template',
+  'designer.import.unchanged': 'Nothing has changed.',
+  'designer.export': 'Export file',
+  'designer.save': 'Save',
+  'designer.save.nothing': 'Nothing has changed since you saved.',
+  'designer.save.new': 'Save new template',
+  'designer.save.title': 'Save {name}',
+  'designer.save.name': 'Name of the design',
+  'designer.save.name.hint': 'The size and colours are added to the name.',
+  'designer.save.savedAs': 'Saved as {name}',
+  'designer.save.nameMissing': 'Enter a name for the design.',
+  'designer.save.labels_one': '{count} label shows this template, in {stores} of your stores.',
+  'designer.save.labels_other': '{count} labels show this template, in {stores} of your stores.',
+  'designer.save.redraw': 'Update these labels now',
+  'designer.save.redraw.hint': 'Otherwise each label shows the new design with its next change.',
+  'designer.restored': 'Unsaved changes of {time} are restored.',
+  'designer.restored.keep': 'Keep',
+  'designer.restored.discard': 'Discard',
+} as const
