@@ -103,7 +103,7 @@ export const BackupPlan = z.object({
     .min(0, 'An hour is a number from 0 to 23.')
     .max(23, 'An hour is a number from 0 to 23.'),
   /** Nightly backups that stay; older ones are deleted. */
-  keep: z.coerce.number().int().min(1, 'Keep 1 to 365 backups.').max(365, 'Keep 1 to 365 backups.'),
+  nights: z.coerce.number().int().min(1, 'Keep 1 to 365 backups.').max(365, 'Keep 1 to 365 backups.'),
 })
 export type BackupPlan = z.infer<typeof BackupPlan>
 

@@ -103,11 +103,11 @@ test('only nightly backups beyond the plan are deleted, and the plan is checked'
   const left = (await all(as)).map(({ name }) => name)
   expect(left).not.toContain('night-01.zip')
   expect(left).toEqual(expect.arrayContaining(['night-02.zip', 'night-03.zip']))
-  expect((await as(saveBackupPlan, { body: { nightly: true, hour: 24, keep: 2 } })).body['errors']).toMatchObject([
+  expect((await as(saveBackupPlan, { body: { nightly: true, hour: 24, nights: 2 } })).body['errors']).toMatchObject([
     { field: 'hour' },
   ])
-  await as(saveBackupPlan, { body: { nightly: false, hour: 4, keep: 30 } })
-  expect((await as(readBackupPlan)).body).toMatchObject({ nightly: false, hour: 4, keep: 30 })
+  await as(saveBackupPlan, { body: { nightly: false, hour: 4, nights: 30 } })
+  expect((await as(readBackupPlan)).body).toMatchObject({ nightly: false, hour: 4, nights: 30 })
 })
 
 test('a note that says RUNNING after a kill counts as failed', async () => {

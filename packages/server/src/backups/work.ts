@@ -52,8 +52,8 @@ export function createBackupWork({ db, databaseUrl, events, settings, log, now }
   async function make(name: string, kind: BackupKind) {
     await makeKept(shop, kind, name)
     await verifyKept(shop, name)
-    const { keep } = (await readSettings(db, '', ['backupPlan'])).backupPlan
-    await dropOld(shop, keep)
+    const { nights } = (await readSettings(db, '', ['backupPlan'])).backupPlan
+    await dropOld(shop, nights)
   }
 
   async function putBack(name: string, caller: Pick<Caller, 'account' | 'company' | 'ip'>) {

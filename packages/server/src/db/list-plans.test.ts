@@ -268,6 +268,8 @@ beforeAll(async () => {
       )
     ).headers,
   )
+  // With several companies, backups are for the operator only.
+  await sql`update account set provider_administrator = true where account = 'anna'`.execute(db)
 }, 120_000)
 afterAll(async () => {
   asked.mockRestore()
@@ -509,7 +511,7 @@ const lists: Record<string, List> = {
   listAppSettingPlaces: {
     own: /from app_setting p\b/,
     reach: ['all'],
-    searches: [{ areaId: 0 }, { stationCode: 's1' }],
+    searches: [{ areaId: 0 }, { stationCode: 'S1' }],
   },
   listTemplateImages: {
     own: /from template_image i\b/,

@@ -278,7 +278,10 @@ async function verdictOf(
         ? 'no code'
         : text.includes(FAULTS['permission.company'].message)
           ? 'company'
-          : expect.unreachable(text)
+          : // A rule of the call itself, behind the permissions.
+            operation.faults?.some((code) => FAULTS[code].status === 403 && text.includes(FAULTS[code].message))
+            ? 'let in'
+            : expect.unreachable(text)
   if (
     text.includes(FAULTS['store.unknown'].message) &&
     response.status === FAULTS[operation.faults?.includes('store.missing') ? 'store.missing' : 'store.unknown'].status

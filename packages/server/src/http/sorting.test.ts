@@ -266,8 +266,8 @@ beforeAll(async () => {
   await fill('area', 'company, country, region, city', `'acme', 'Land ' || r, 'Region ' || n, 'City ' || r`)
   await sql`
     insert into app_setting (company, area_id, value, modified_at)
-    select company, area_id, '{}', now() - area_id * interval '1 hour' from area where country like 'Land %'
-    union all select code, null, '{}', now() from company where code = 'acme'
+    select company, area_id, '{}'::jsonb, now() - area_id * interval '1 hour' from area where country like 'Land %'
+    union all select code, null, '{}'::jsonb, now() from company where code = 'acme'
   `.execute(server.db)
   await sql`
     insert into app_setting (company, store_id, value, modified_at)

@@ -154,7 +154,7 @@ const settingDefaults: SettingValues = {
   keptProperties: {},
   mail: { host: '', port: '', userName: '', encoding: '', auth: 'false' },
   webhooks: [],
-  backupPlan: { nightly: true, hour: 2, keep: 14 },
+  backupPlan: { nightly: true, hour: 2, nights: 14 },
 }
 
 type SettingKey = keyof SettingValues

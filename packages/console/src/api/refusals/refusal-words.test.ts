@@ -49,7 +49,21 @@ test('every field of every operation has a name, and no name is left over', () =
 })
 
 /** Several screens use these words of the wire for different things, or for a filter of their own. */
-const ambiguous = ['articleName', 'color', 'id', 'only', 'picture', 'search', 'size', 'storeName', 'type', 'version']
+const ambiguous = [
+  'articleName',
+  'color',
+  'id',
+  'kind',
+  'led',
+  'only',
+  'picture',
+  'search',
+  'size',
+  'storeName',
+  'stores',
+  'type',
+  'version',
+]
 
 test('a field has the name that the screens give it', () => {
   const onScreens = Object.entries(en).flatMap(([key, words]) => {

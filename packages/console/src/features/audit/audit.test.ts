@@ -21,8 +21,8 @@ test('an entry shows the values that differ, by their place', () => {
   const after = JSON.stringify({ name: 'Oat milk', config: { channel: 25, wifi: true }, kept: [1, 2, 3] })
   expect(differencesOf(before, after)).toEqual([
     { path: 'name', before: 'Milk', after: 'Oat milk' },
-    { path: 'config.channel', before: '11', after: '25' },
-    { path: 'kept.2', before: '', after: '3' },
+    { path: 'config › channel', before: '11', after: '25' },
+    { path: 'kept › 2', before: '', after: '3' },
     { path: 'gone', before: '1', after: '' },
   ])
   expect(differencesOf('', JSON.stringify('plain'))).toEqual([{ path: '', before: '', after: 'plain' }])

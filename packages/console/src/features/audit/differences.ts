@@ -1,7 +1,7 @@
 // features/audit: what an entry changed, value by value, from its JSON before and after.
 
 export interface Difference {
-  /** Where the value is, such as 'config.channel' or 'links.2.label'. */
+  /** Where the value is, such as 'config › channel' or 'links › 2 › label'. */
   path: string
   before: string
   after: string
@@ -22,7 +22,7 @@ function leavesOf(json: string): Leaves {
   const leaves = new Map<string, string>()
   const visit = (value: unknown, path: string) => {
     if (value !== null && typeof value === 'object')
-      for (const [key, inner] of Object.entries(value)) visit(inner, path === '' ? key : `${path}.${key}`)
+      for (const [key, inner] of Object.entries(value)) visit(inner, path === '' ? key : `${path} › ${key}`)
     else if (value !== null) leaves.set(path, String(value as string | number | boolean))
   }
   if (json !== '') visit(JSON.parse(json), '')

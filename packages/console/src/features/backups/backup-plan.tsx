@@ -29,7 +29,7 @@ export function BackupPlanForm({ onClose }: Panel) {
 
 function PlanForm({ plan, onClose }: Panel & { plan: BackupPlan }) {
   const form = useOperationForm(saveBackupPlan, {
-    start: { nightly: plan.nightly, hour: plan.hour, keep: plan.keep },
+    start: { nightly: plan.nightly, hour: plan.hour, nights: plan.nights },
     refresh: [readBackupPlan],
     done: 'backup.plan.saved',
   })
@@ -37,7 +37,7 @@ function PlanForm({ plan, onClose }: Panel & { plan: BackupPlan }) {
     <FormPanel form={form} title="backup.plan" onClose={onClose}>
       <FormCheckbox form={form} name="nightly" label="backup.plan.nightly" />
       <FormNumber form={form} name="hour" label="backup.plan.hour" hint="backup.plan.hour.hint" />
-      <FormNumber form={form} name="keep" label="backup.plan.keep" hint="backup.plan.keep.hint" />
+      <FormNumber form={form} name="nights" label="backup.plan.nights" hint="backup.plan.nights.hint" />
     </FormPanel>
   )
 }

@@ -77,7 +77,10 @@ export async function pageOfPlaces(
     select coalesce(p.area_id, 0) as "areaId", coalesce(s.code, '') as "stationCode",
       coalesce(a.country, s.country, '') as country, coalesce(a.region, s.region, '') as region,
       coalesce(a.city, s.city, '') as city, coalesce(s.name, '') as "storeName", p.modified_at as at
-    from app_setting p left join area a on a.area_id = p.area_id left join store s on s.store_id = p.store_id
+    from app_setting p
+    left join area a on a.area_id = p.area_id
+    -- Only the caller's: the planner would read the stores of every company.
+    left join store s on s.store_id = p.store_id and s.store_id = any(${filter.storeIds}::integer[])
     where ${whereOf(company, filter)}
     order by ${sql.join([...order, sql`p.app_setting_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ at, ...row }) => ({ ...row, lastModified: at.toISOString() }))
