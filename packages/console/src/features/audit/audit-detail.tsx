@@ -1,6 +1,7 @@
 // features/audit: one entry: who, when, from where, and each value before and after.
 import type { AuditEntry } from '@shelfcast/contract/audit/audit'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
+import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Facts, Table } from '../../ui/table.tsx'
@@ -28,6 +29,18 @@ export function AuditDetail({ row }: RowPanelProps<AuditEntry>) {
           [text('audit.field.ip'), <bdi key="ip">{row.ip}</bdi>],
         ]}
       />
+      <div className="flex flex-col gap-1">
+        {row.target !== '' && (
+          <TextLink to="/User/AuditLog" search={{ target: row.target }}>
+            {text('audit.ofTarget')}
+          </TextLink>
+        )}
+        {row.account !== '' && (
+          <TextLink to="/User/AuditLog" search={{ account: row.account }}>
+            {text('audit.ofAccount')}
+          </TextLink>
+        )}
+      </div>
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('audit.changes')}</h3>
         {differences.length === 0 ? (

@@ -14,6 +14,8 @@ export const auditText = {
   'audit.empty.hint':
     'Every change appears here with its account, its time and its values. Only administrators see the entries of others.',
   'audit.system': 'Shelfcast',
+  'audit.ofTarget': 'Show all entries about this item',
+  'audit.ofAccount': 'Show all entries of this account',
   'audit.changes': 'Changed values',
   'audit.value': 'Value',
   'audit.before': 'Before',

@@ -52,9 +52,7 @@ export function ExchangePartSection() {
           id={id}
           type="file"
           accept=".json"
-          tabIndex={-1}
-          aria-label={text('system.exchange.import')}
-          className="sr-only"
+          hidden
           onChange={(event) => {
             const [given] = event.target.files ?? []
             event.target.value = ''

@@ -115,9 +115,7 @@ function Editor({ language, english, saved }: { language: Language; english: Mes
           id={id}
           type="file"
           accept=".json"
-          tabIndex={-1}
-          aria-label={text('system.messages.import')}
-          className="sr-only"
+          hidden
           onChange={(event) => {
             const [file] = event.target.files ?? []
             event.target.value = ''

@@ -128,9 +128,7 @@ function Picture({
             id={id}
             type="file"
             accept={kinds}
-            tabIndex={-1}
-            aria-label={text('system.picture.choose', { name })}
-            className="sr-only"
+            hidden
             onChange={(event) => {
               const [file] = event.target.files ?? []
               event.target.value = ''
