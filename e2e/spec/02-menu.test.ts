@@ -52,7 +52,7 @@ describe('side menu', () => {
       'Administration',
       'Firmware',
       'Stores',
-      'My Account',
+      'Users',
     ])
     expect(await link(ada.page, 'Overview').locator('svg').count()).toBe(1)
   })
@@ -158,7 +158,7 @@ describe('side menu', () => {
     expect(await active.allInnerTexts()).toEqual(['Store Info'])
     const ground = (name: string) =>
       link(ada.page, name).evaluate((element) => getComputedStyle(element).backgroundColor)
-    expect(await ground('Store Info')).not.toBe(await ground('My Account'))
+    expect(await ground('Store Info')).not.toBe(await ground('White List'))
   })
 
   test("the collapsed menu hides titles and headers, and an item's title flies out on hover", async () => {

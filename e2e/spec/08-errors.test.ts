@@ -137,7 +137,7 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
     // Without the menu code 7100 the server really answers the session check this way.
     const { page } = await someone({ menu: [1000, 8400] }, instance)
     const check = page.waitForResponse((response) => area(new URL(response.url())))
-    await link(page, 'My Account').click()
+    await (await menuLink(page, 'My Account')).click()
     expect([(await check).status(), await (await check).text()]).toEqual([
       423,
       expect.stringMatching(/^You have no permission\./),
@@ -152,14 +152,14 @@ describe.each(['server', 'local-server'] as const)('session check, %s edition', 
     await person.page.route(area, async (route) =>
       route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }),
     )
-    await link(person.page, 'My Account').click()
+    await (await menuLink(person.page, 'My Account')).click()
     await loggedOut(person, 'Your session has ended')
   })
 
   test('a network error means that the session is lost', async () => {
     const person = await someone({}, instance)
     await person.page.route(area, async (route) => route.abort())
-    await link(person.page, 'My Account').click()
+    await (await menuLink(person.page, 'My Account')).click()
     await loggedOut(person, 'The server is unreachable')
   })
 
@@ -175,8 +175,8 @@ async function staysOn(status: number, instance: Product) {
   await page.route(area, async (route) =>
     route.fulfill({ status, json: { responseCode: String(status), responseMessage: 'Something else.' } }),
   )
-  await link(page, 'My Account').click()
-  await page.waitForURL('**/User/MyAccount')
+  await (await menuLink(page, 'My Account')).click()
+  await page.waitForURL('**/User/MyAccount*')
   await page.getByRole('main').getByRole('heading').first().waitFor()
   expect(await isSignedIn(page)).toBe(true)
 }
@@ -191,7 +191,7 @@ describe('session check, cloud edition', () => {
   test('no response means that the session is lost', async () => {
     const person = await someone({}, instance)
     await person.page.route(area, async (route) => route.abort())
-    await link(person.page, 'My Account').click()
+    await (await menuLink(person.page, 'My Account')).click()
     await loggedOut(person, 'The server is unreachable')
   })
 
@@ -202,7 +202,7 @@ describe('session check, cloud edition', () => {
       route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }),
     )
     const reloaded = page.waitForEvent('load')
-    await link(page, 'My Account').click()
+    await (await menuLink(page, 'My Account')).click()
     await reloaded
     await page.waitForURL('**/login')
     expect(await isSignedIn(page)).toBe(false)

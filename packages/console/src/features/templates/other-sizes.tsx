@@ -17,7 +17,7 @@ import { hungKey } from '@shelfcast/render/edge'
 import type { LabelModel } from '@shelfcast/render/models'
 import type { SizeChange } from '@shelfcast/render/sizes/in-size'
 import { designOf, templateNameOf } from '@shelfcast/render/template-name'
-import { ask } from '../../api/ask.ts'
+import { ask, refresh } from '../../api/ask.ts'
 import { useDocumentDrawing } from '../../parts/document-drawing.ts'
 import { findingSentence } from '../../parts/findings/finding-list.tsx'
 import { LabelPicture } from '../../parts/label-picture.tsx'
@@ -76,6 +76,7 @@ export function OtherSizes({ rows, store, company, onClose, context }: ListPanel
         query: { company: context.company },
         body: { templateName: name, fileType: 'JSON', jsonData: JSON.stringify(plain), version },
       })
+      await refresh([listTemplates])
       context.say('template.sizes.followed', { name })
     })
   return (
