@@ -16,7 +16,7 @@ export const auditScreen = listScreen({
   words: 'audit',
   source: listAudit,
   rowId: (entry) => String(entry.id),
-  rowName: (entry) => entry.action,
+  rowName: (entry) => entry.target || entry.time,
   filters: [
     { key: 'target', kind: 'text', anyCharacter: true },
     { key: 'account', kind: 'text', anyCharacter: true },
@@ -36,13 +36,7 @@ export const auditScreen = listScreen({
       value: (entry) => entry.action,
     }),
     col.text('target', { width: 240, sort: false }),
-    col.custom('changes', {
-      file: '{before} → {after}',
-      width: 300,
-      sort: false,
-      cell: (entry) => <Changes entry={entry} />,
-      value: (entry) => entry.id,
-    }),
+    col.text('changes', { file: '{before} → {after}', width: 300, sort: false, value: changesOf }),
     col.code('ip', { width: 140, sort: false }),
   ],
   open: { needs: MENU.userInfo, by: 'id', title: (entry) => <Action entry={entry} />, width: 640, panel: AuditDetail },
@@ -56,18 +50,9 @@ function Action({ entry }: { entry: AuditEntry }) {
 }
 
 /** The first changed values; the panel has them all. */
-function Changes({ entry }: { entry: AuditEntry }) {
-  const shown = differencesOf(entry.before, entry.after).slice(0, 3)
-  return (
-    <span className="text-muted">
-      {shown.map(({ path, before, after }, at) => (
-        <span key={path}>
-          {at > 0 && ', '}
-          {path}: {before !== '' && <bdi>{before}</bdi>}
-          {before !== '' && ' → '}
-          <bdi>{after === '' ? '-' : after}</bdi>
-        </span>
-      ))}
-    </span>
-  )
+function changesOf({ before, after }: AuditEntry): string {
+  return differencesOf(before, after)
+    .slice(0, 3)
+    .map((one) => `${one.path}: ${one.before === '' ? '' : `${one.before} → `}${one.after === '' ? '-' : one.after}`)
+    .join(', ')
 }
