@@ -140,7 +140,7 @@ function About() {
             {/* The keyboard scrolls it too. */}
             <div
               role="region"
-              aria-label={text('system.license.notices')}
+              aria-label={text('system.license.notices.note')}
               tabIndex={0}
               className="max-h-96 overflow-y-auto rounded border border-line px-3"
             >
