@@ -12,7 +12,6 @@ import { text } from '../text.ts'
 const stage = startStage({ edition: 'cloud' })
 const inMenu = screensIn('cloud')
 /** The screens that are in no other edition's menu. */
-const own = inMenu.filter(({ path }) => !screensIn('server').some((row) => row.path === path))
 const others: readonly ScreenRow[] = screens.filter(({ path }) => !inMenu.some((row) => row.path === path))
 const titleOf = ({ title }: ScreenRow) => text(title as Parameters<typeof text>[0])
 /** Level 1. */
