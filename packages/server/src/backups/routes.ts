@@ -10,7 +10,6 @@ import {
   restoreBackup,
   saveBackupPlan,
 } from '@shelfcast/contract/backups/backups'
-import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { backupsFolder, keptBackups, removeBackup } from '../backup/kept.ts'
 import { inTransaction } from '../db/database.ts'
@@ -20,6 +19,7 @@ import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { FileReply, ok } from '../http/reply.ts'
 import { sorted } from '../http/sorted.ts'
+import { runsServer } from '../sessions/operator.ts'
 import { readSettings, saveSetting } from '../settings/store.ts'
 import { startNightly } from './nightly.ts'
 import { createBackupWork } from './work.ts'
@@ -35,11 +35,8 @@ export function backupRoutes(
   const place = (name: string) => path.join(backupsFolder(dataFolder), name)
 
   /** @throws Fault 'backup.operator': with several companies, only the person who runs the server may hold all their data */
-  async function mustRunServer({ accountId }: Caller) {
-    const { rows } = await sql<{ alone: boolean; runs: boolean }>`
-      select (select count(*) from (select from company limit 2) c) < 2 as alone,
-        exists (select from account where account_id = ${accountId} and provider_administrator) as runs`.execute(db)
-    if (!rows[0]?.alone && !rows[0]?.runs) throw new Fault('backup.operator')
+  async function mustRunServer(caller: Caller) {
+    if (!(await runsServer(db, caller))) throw new Fault('backup.operator')
   }
   function mustExist(names: readonly string[]) {
     if (names.length === 0 || names.some((name) => !existsSync(place(name)))) throw new Fault('backup.unknown')

@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import type { PageQuery } from '../http/paging.ts'
 import type { Found } from './drivers/driver.ts'
+import { runsServer } from '../sessions/operator.ts'
 
 /** A find on the server's own network belongs to no company. */
 const nobody = ''
@@ -34,16 +35,10 @@ export async function noteFound(db: Db, company: string | undefined, { mac, fact
  */
 export async function findersFor(
   db: Db,
-  { accountId }: Pick<Caller, 'accountId'>,
+  caller: Pick<Caller, 'accountId'>,
   companies: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{
-    alone: boolean
-    runs: boolean
-  }>`
-    select (select count(*) from (select from company limit 2) c) < 2 as alone,
-      exists (select from account where account_id = ${accountId} and provider_administrator) as runs`.execute(db)
-  return rows[0]?.alone || rows[0]?.runs ? [...companies, nobody] : [...companies]
+  return (await runsServer(db, caller)) ? [...companies, nobody] : [...companies]
 }
 
 /** The finds that may be claimed under these MACs. `finders`: see findersFor. */
