@@ -5,6 +5,7 @@ import { Envelope, FieldError } from '../envelope.ts'
 import { StoreCode, plainText, requiredText } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { ACTION, MENU } from '../permissions.ts'
+import { wholeNumber } from '../whole-number.ts'
 import { ProductIdExtraction } from '../product-rules.ts'
 
 /** Below the folder of the company; nothing leads out of it. */
@@ -12,13 +13,6 @@ const FolderPath = requiredText(200).refine(
   (path) => !/^[/\\]|[\\:*?"<>|]/.test(path) && path.split('/').every((part) => part !== '' && !/^\.|[. ]$/.test(part)),
   'Use names such as input or prices/input. They lie in the folder of your company.',
 )
-const whole = (least: number, most: number) =>
-  z.coerce
-    .number()
-    .int('A whole number.')
-    .min(least, `A number from ${least} to ${most}.`)
-    .max(most, `A number from ${least} to ${most}.`)
-
 /** The separators that files are read with. */
 export const delimiters = ['', ',', ';', '\t', '|'] as const
 /** Empty finds the encoding in the file. */
@@ -51,14 +45,14 @@ export const ProductFile = z
     /** * and ? as usual; several with commas. */
     pattern: requiredText(200).default('*'),
     /** Kept for other programs: this server chooses the size of its batches. */
-    rowsPerOnce: whole(1, 1_000_000).default(1_000),
+    rowsPerOnce: wholeNumber(1, 1_000_000).default(1_000),
     /** Empty finds the separator in the file. */
     delimiter: z.enum(delimiters).default(''),
     encoding: z.enum(encodings).default(''),
     /** False: the first row is a product, and columns are named #1, #2 and so on. */
     header: z.boolean().default(true),
     /** How often the folder is looked at, in seconds. */
-    fixedDelaySec: whole(2, 86_400).default(10),
+    fixedDelaySec: wholeNumber(2, 86_400).default(10),
     mapping: Mapping.default([]),
   })
   .superRefine(({ inputPath, backupPath, failedPath, mapping }, issues) => {
@@ -142,7 +136,7 @@ const urlFields = {
     (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
     'Start the address with http:// or https://.',
   ),
-  everyMinutes: whole(5, 10_080),
+  everyMinutes: wholeNumber(5, 10_080),
   enable: z.boolean(),
 }
 export const PriceUrl = z.object({

@@ -4,28 +4,22 @@ import { Envelope } from '../envelope.ts'
 import { plainText } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { ACTION, MENU } from '../permissions.ts'
-
-const whole = (least: number, most: number) =>
-  z.coerce
-    .number()
-    .int('A whole number.')
-    .min(least, `A number from ${least} to ${most}.`)
-    .max(most, `A number from ${least} to ${most}.`)
+import { wholeNumber } from '../whole-number.ts'
 
 /**
  * A new store starts with `batteryMode`, `location`, `updatePageUnlock`, `aliveInterval` and `pageBackTime`. The other
  * four are kept for other programs: this server has its own times for labels and gateways.
  */
 export const HardwareDefaults = z.object({
-  batteryMode: whole(0, 6),
-  location: whole(0, 3),
+  batteryMode: wholeNumber(0, 6),
+  location: wholeNumber(0, 3),
   updatePageUnlock: z.boolean(),
-  aliveInterval: whole(1, 168),
-  retryCount: whole(0, 100),
-  retryIntervalSec: whole(1, 3_600),
-  timeoutSec: whole(60, 86_400),
-  gatewayOfflineSec: whole(5, 3_600),
-  pageBackTime: whole(0, 65_535),
+  aliveInterval: wholeNumber(1, 168),
+  retryCount: wholeNumber(0, 100),
+  retryIntervalSec: wholeNumber(1, 3_600),
+  timeoutSec: wholeNumber(60, 86_400),
+  gatewayOfflineSec: wholeNumber(5, 3_600),
+  pageBackTime: wholeNumber(0, 65_535),
 })
 export type HardwareDefaults = z.output<typeof HardwareDefaults>
 
@@ -119,8 +113,8 @@ export const ReportSetting = z.object({
   range: plainText(40).default(''),
   use: z.enum(['ON', 'OFF']),
   cycle: plainText(40).default(''),
-  reportedTime: whole(0, 23).default(0),
-  reportMinute: whole(0, 59).default(0),
+  reportedTime: wholeNumber(0, 23).default(0),
+  reportMinute: wholeNumber(0, 59).default(0),
 })
 const reportList = z.object({ reportList: z.array(ReportSetting).max(100) })
 

@@ -1,0 +1,9 @@
+// contract/whole-number: a whole number within bounds, for settings: typed text becomes a number.
+import { z } from 'zod'
+
+export const wholeNumber = (least: number, most: number) =>
+  z.coerce
+    .number()
+    .int('A whole number.')
+    .min(least, `A number from ${least} to ${most}.`)
+    .max(most, `A number from ${least} to ${most}.`)
