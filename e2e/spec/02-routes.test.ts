@@ -136,7 +136,7 @@ describe('currency display filter', () => {
 })
 
 describe('languages', () => {
-  const german = { 'menu.collapse': 'Menü einklappen', 'login.title': 'Anmelden' }
+  const dutch = { 'menu.collapse': 'Menu inklappen', 'login.title': 'Aanmelden' }
 
   test('the language is en', async () => {
     await goAt(ada.page, '/')
@@ -148,9 +148,9 @@ describe('languages', () => {
     const { page, context } = await stranger()
     await page.addInitScript((pack) => {
       localStorage.setItem('languageContent', pack)
-    }, JSON.stringify(german))
+    }, JSON.stringify(dutch))
     await page.goto('/login')
-    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    await page.getByRole('heading', { name: 'Aanmelden' }).waitFor()
     await page.getByLabel(text('login.password'), { exact: true }).waitFor()
     await context.close()
   })
@@ -159,22 +159,22 @@ describe('languages', () => {
     await stage.backdoor.setting('languages', [
       {
         languageId: 7,
-        languageName: 'de',
+        languageName: 'nl',
         defaultLanguage: false,
-        fileName: 'de.json',
-        content: JSON.stringify(german),
+        fileName: 'nl.json',
+        content: JSON.stringify(dutch),
       },
     ])
     const { page, context } = await newPerson(stage, { account: 'polyglot' })
     await (await menuLink(page, 'Store Info')).waitFor()
     await page.getByRole('button', { name: text('language.pick') }).click()
     const fetched = page.waitForResponse((response) => response.url().includes('/common/config/languageContent'))
-    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await page.getByRole('button', { name: 'Nederlands' }).click()
     expect((await fetched).status()).toBe(200)
-    await page.getByRole('button', { name: 'Menü einklappen' }).waitFor()
-    expect(await page.evaluate(() => localStorage.getItem('languageContent'))).toBe(JSON.stringify(german))
+    await page.getByRole('button', { name: 'Menu inklappen' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('languageContent'))).toBe(JSON.stringify(dutch))
     await page.reload()
-    await page.getByRole('button', { name: 'Menü einklappen' }).waitFor()
+    await page.getByRole('button', { name: 'Menu inklappen' }).waitFor()
     await (await menuLink(page, 'Store Info')).waitFor()
     await context.close()
     await stage.backdoor.setting('languages', [])

@@ -66,23 +66,23 @@ describe('login state', () => {
     await stage.backdoor.setting('languages', [
       {
         languageId: 7,
-        languageName: 'de',
+        languageName: 'nl',
         defaultLanguage: false,
-        fileName: 'de.json',
-        content: JSON.stringify({ 'menu.collapse': 'Menü einklappen' }),
+        fileName: 'nl.json',
+        content: JSON.stringify({ 'menu.collapse': 'Menu inklappen' }),
       },
     ])
     const accountId = await stage.backdoor.account({ account: 'greta' })
     await stage.backdoor.db
       .updateTable('account')
-      .set({ language: 'de', time_zone: 'Asia/Seoul' })
+      .set({ language: 'nl', time_zone: 'Asia/Seoul' })
       .where('account_id', '=', accountId)
       .execute()
     const { page, context } = await openPage(stage.browser, stage.product)
     await signIn(page, { account: 'greta', password: testPassword })
-    await page.getByRole('button', { name: 'Menü einklappen' }).waitFor()
-    expect(await appData(page)).toMatchObject({ currentLanguage: 'de', timezone: 'Asia/Seoul' })
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+    await page.getByRole('button', { name: 'Menu inklappen' }).waitFor()
+    expect(await appData(page)).toMatchObject({ currentLanguage: 'nl', timezone: 'Asia/Seoul' })
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('nl')
     await context.close()
     await stage.backdoor.setting('languages', [])
   })
@@ -91,19 +91,19 @@ describe('login state', () => {
     await stage.backdoor.setting('languages', [
       {
         languageId: 7,
-        languageName: 'de',
+        languageName: 'nl',
         defaultLanguage: false,
-        fileName: 'de.json',
-        content: JSON.stringify({ 'menu.collapse': 'Menü einklappen' }),
+        fileName: 'nl.json',
+        content: JSON.stringify({ 'menu.collapse': 'Menu inklappen' }),
       },
     ])
     const person = await newPerson(stage, { account: 'nolan' })
     await person.page.getByRole('button', { name: text('language.pick') }).click()
-    await person.page.getByRole('button', { name: 'Deutsch' }).click()
-    await person.page.getByRole('button', { name: 'Menü einklappen' }).waitFor()
+    await person.page.getByRole('button', { name: 'Nederlands' }).click()
+    await person.page.getByRole('button', { name: 'Menu inklappen' }).waitFor()
     await signOut(person.page)
     await signIn(person.page, { account: 'nolan', password: testPassword })
-    await person.page.getByRole('button', { name: 'Menü einklappen' }).waitFor()
+    await person.page.getByRole('button', { name: 'Menu inklappen' }).waitFor()
     await person.context.close()
     await stage.backdoor.setting('languages', [])
   })
@@ -151,17 +151,17 @@ describe('login state', () => {
       await stage.backdoor.setting('languages', [
         {
           languageId: 7,
-          languageName: 'de',
+          languageName: 'nl',
           defaultLanguage: false,
-          fileName: 'de.json',
-          content: JSON.stringify({ 'login.title': 'Anmelden' }),
+          fileName: 'nl.json',
+          content: JSON.stringify({ 'login.title': 'Aanmelden' }),
         },
       ])
       const person = await newPerson(stage, { account: `reset-${way.replace(' ', '-')}` })
       const { page, context } = person
       await page.getByRole('button', { name: text('language.pick') }).click()
-      await page.getByRole('button', { name: 'Deutsch' }).click()
-      await expect.poll(async () => (await appData(page))?.['currentLanguage']).toBe('de')
+      await page.getByRole('button', { name: 'Nederlands' }).click()
+      await expect.poll(async () => (await appData(page))?.['currentLanguage']).toBe('nl')
       expect((await appData(page))?.['selectedStore']).not.toBeNull()
       await leave[way](person)
       expect(await appData(page)).toEqual({
@@ -173,7 +173,7 @@ describe('login state', () => {
         permissionValue: '',
         emailaddress: '',
         savePreviewSet: false,
-        currentLanguage: 'de',
+        currentLanguage: 'nl',
         LoginMainImage: '',
         LoginLogoImage: '',
         MenuLogoImage: '',

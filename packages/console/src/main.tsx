@@ -10,9 +10,10 @@ import { dropAhead } from './ahead.ts'
 import { queryClient } from './api/ask.ts'
 import { isSignedIn } from './api/auth-state.ts'
 import { loadProperties } from './api/properties.ts'
-import { startText } from './text/text.ts'
+import { fallbackLanguage, startText } from './text/text.ts'
 import { applyTheme } from './state/appearance.ts'
-import { useAppData } from './state/app-data.ts'
+import { appDataKey, useAppData } from './state/app-data.ts'
+import { renewMessages } from './state/speak.ts'
 import { useChunks, watchChunks } from './ui/chunk.ts'
 import { endFirstPaint } from './shell/first-paint.ts'
 import { NewVersionPage } from './shell/page-states.tsx'
@@ -34,12 +35,18 @@ function Page() {
 async function start() {
   applyTheme()
   watchChunks()
-  startText(useAppData.getState().currentLanguage)
+  const { currentLanguage } = useAppData.getState()
+  const isNewBrowser = localStorage.getItem(appDataKey) === null
+  startText(currentLanguage)
   await loadProperties()
 
+  let isFirst = true
   startRouter().subscribe('onRendered', () => {
     endFirstPaint()
     dropAhead()
+    if (isFirst && (isNewBrowser || currentLanguage !== fallbackLanguage))
+      renewMessages(isNewBrowser).catch(() => undefined) // the stored messages stay
+    isFirst = false
   })
   watchSession((reason) => {
     giveReason(reason)

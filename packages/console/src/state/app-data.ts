@@ -85,8 +85,11 @@ const kinds = {
 /** The stored value, completed: wrong or missing fields get their defaults. */
 export const validAppData = (stored: unknown): AppData => withDefaults<AppData>(stored, kinds, defaultAppData)
 
+/** Where the browser stores it; absent in a new browser. */
+export const appDataKey = 'shelfcast.app'
+
 export const useAppData = create<AppData>()(
-  persist((): AppData => defaultAppData, { name: 'shelfcast.app', merge: (stored) => validAppData(stored) }),
+  persist((): AppData => defaultAppData, { name: appDataKey, merge: (stored) => validAppData(stored) }),
 )
 
 // Lists, panels and charts show times alike.

@@ -1,14 +1,18 @@
 // state: switches the language: its messages come from the server and stay in browser storage (text/text.ts).
 import { listLanguages, readLanguage } from '@shelfcast/contract/settings/settings'
+import { languageKey } from '@shelfcast/contract/languages/tag'
 import { call } from '../api/call.ts'
-import { languageKey } from '../text/language.ts'
 import { changeLanguage, fallbackLanguage } from '../text/text.ts'
 import { useAppData } from './app-data.ts'
+
+/** The revision of the stored messages, as the server names it. */
+const revisionKey = 'shelfcast.languageRevision'
 
 /** Fetches a language's messages and switches to it. False: its pack is damaged, and the console uses English. */
 export async function speak(languageId: number, languageName: string): Promise<boolean> {
   const { data } = await call(readLanguage, { query: { languageId } })
-  const isWhole = await changeLanguage(languageName, data?.content ?? '')
+  const isWhole = await changeLanguage(languageName, languageId === 0 ? '' : (data?.content ?? ''))
+  localStorage.setItem(revisionKey, data?.revision ?? '')
   useAppData.setState({ currentLanguage: isWhole ? languageKey(languageName) : fallbackLanguage })
   return isWhole
 }
@@ -20,4 +24,23 @@ export async function speakOwn(language: string): Promise<void> {
   const { data } = await call(listLanguages, { query: {}, background: true })
   const known = data?.languageList.find(({ languageName }) => languageKey(languageName) === key)
   if (known) await speak(known.languageId, known.languageName)
+}
+
+/**
+ * Fetches the messages again if the server has others, after an update or a change on screen. A new browser starts in
+ * the default language; a browser whose language was deleted goes back to English.
+ */
+export async function renewMessages(isNewBrowser: boolean): Promise<void> {
+  const { data } = await call(listLanguages, { query: {}, background: true })
+  const { currentLanguage } = useAppData.getState()
+  const known = data?.languageList.find(({ languageName, defaultLanguage }) =>
+    isNewBrowser ? defaultLanguage : languageKey(languageName) === currentLanguage,
+  )
+  // Meanwhile an account may have brought its own language.
+  if (known?.languageId === 0 || (isNewBrowser && currentLanguage !== fallbackLanguage)) return
+  if (known && known.revision !== localStorage.getItem(revisionKey)) await speak(known.languageId, known.languageName)
+  if (!known) {
+    await changeLanguage(fallbackLanguage, '')
+    useAppData.setState({ currentLanguage: fallbackLanguage })
+  }
 }

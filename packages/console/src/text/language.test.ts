@@ -1,6 +1,7 @@
 // text: languages by name and by tag.
 import { expect, test } from 'vitest'
-import { languageKey, languageTag, languageWords } from './language.ts'
+import { languageKey, languageTag } from '@shelfcast/contract/languages/tag'
+import { languageWords } from './language.ts'
 
 test.each([
   ['en', 'en'],

@@ -26,3 +26,21 @@ test.each([
 ])('%.40s is refused whole', (pack) => {
   expect(readPack(pack, english)).toBeUndefined()
 })
+
+test('a pack has the plural forms of its language, with the values of the English plural', () => {
+  const counted = { 'a.labels_one': '{count} label', 'a.labels_other': '{count} labels of {store}' }
+  const polish = {
+    'a.labels_few': '{count} etykiety',
+    'a.labels_many': '{count} etykiet sklepu {store}',
+    'a.x_few': 'x',
+  }
+  expect(readPack(JSON.stringify(polish), counted)).toEqual({
+    'a.labels_few': '{count} etykiety',
+    'a.labels_many': '{count} etykiet sklepu {store}',
+  })
+  expect(readPack(JSON.stringify({ 'a.labels_few': '{label}' }), counted)).toBeUndefined()
+})
+
+test('an empty message leaves the English one', () => {
+  expect(readPack(JSON.stringify({ 'a.bye': '' }), english)).toEqual({})
+})

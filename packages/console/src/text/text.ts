@@ -2,9 +2,9 @@
 // Each part of the console loads its own texts (console/words.plugin.ts).
 import { create } from 'zustand'
 import { languageContentKey } from '@shelfcast/contract/constants'
+import { languageTag } from '@shelfcast/contract/languages/tag'
 import type { en } from './en.ts'
-import { languageTag } from './language.ts'
-import { readPack } from './pack.ts'
+import { messagesOf, parsePack, readPack } from './pack.ts'
 
 type Written = keyof typeof en
 /** A key of en.ts; plural forms (`_one`, `_other`) are requested by their stem and a `count`. */
@@ -22,8 +22,8 @@ export const fallbackLanguage = 'en'
 const english: Record<string, string> = {}
 /** The current text of each key; parts that load later add to it. */
 let messages: Record<string, string> = {}
-/** The current pack, as stored. */
-let pack = ''
+/** The current pack. */
+let pack: ReturnType<typeof parsePack> = {}
 let tag = fallbackLanguage
 
 const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLanguage, messages) }))
@@ -31,10 +31,10 @@ const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLanguage, mes
 /** Adds the texts of a part, with the pack's translations. A damaged message disables the pack for all parts. */
 export function learn(words: Readonly<Record<string, string>>): void {
   Object.assign(english, words)
-  const said = readPack(pack, words)
+  const said = pack && messagesOf(pack, words)
   if (said) Object.assign(messages, words, said)
   else {
-    pack = ''
+    pack = {}
     messages = { ...english }
     useWords.setState({ say: sayIn(tag, messages) })
   }
@@ -65,7 +65,7 @@ const spelled = (value: string | number) =>
 /** Starts the texts in `language`. */
 export function startText(language: string): void {
   tag = languageTag(language) ?? fallbackLanguage
-  pack = localStorage.getItem(languageContentKey) ?? ''
+  pack = parsePack(localStorage.getItem(languageContentKey))
   messages = {}
   learn(english)
   useWords.setState({ say: sayIn(tag, messages) })

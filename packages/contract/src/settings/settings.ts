@@ -121,6 +121,8 @@ export const Language = z.object({
   languageId: z.number().int(),
   languageName: z.string(),
   defaultLanguage: z.boolean(),
+  /** Ours: changes whenever a message of the language does, so that browsers know when theirs are old. */
+  revision: z.string(),
 })
 export type Language = z.infer<typeof Language>
 export const listLanguages = operation({
@@ -145,7 +147,9 @@ export const readLanguage = operation({
     languageName: z.string(),
     defaultLanguage: z.boolean(),
     fileName: z.string(),
+    /** JSON text of key to message: of a shipped language its whole pack, with the administrator's messages over it. */
     content: z.string(),
+    revision: z.string(),
   }),
 })
 

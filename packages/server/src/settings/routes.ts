@@ -15,10 +15,8 @@ import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { inTransaction } from '../db/database.ts'
+import { contentOf, revisionOf, storedLanguages } from './languages.ts'
 import { readSettings, saveSetting } from './store.ts'
-
-/** Always present and never stored: the console contains its own texts, so there is nothing to override. */
-const english = { languageId: 0, languageName: 'English', fileName: 'en.json', content: '{}' }
 
 export function settingRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
   api.handle(readApiPaths, async () => (await readSettings(db, '', ['apiPaths'])).apiPaths)
@@ -60,28 +58,24 @@ export function settingRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     return ok
   })
 
-  api.handle(listLanguages, async () => {
-    const languages = await allLanguages()
-    return {
-      languageList: languages.map(({ languageId, languageName, defaultLanguage }) => ({
-        languageId,
-        languageName,
-        defaultLanguage,
+  api.handle(listLanguages, async () => ({
+    languageList: await Promise.all(
+      (await storedLanguages(db)).map(async (language) => ({
+        languageId: language.languageId,
+        languageName: language.languageName,
+        defaultLanguage: language.defaultLanguage,
+        revision: await revisionOf(language),
       })),
-    }
+    ),
+  }))
+
+  api.handle(readLanguage, async ({ query }) => {
+    const language = (await storedLanguages(db)).find(({ languageId }) => languageId === query.languageId)
+    if (!language) return new Nothing()
+    const { languageId, languageName, defaultLanguage, fileName } = language
+    const [content, revision] = await Promise.all([contentOf(language), revisionOf(language)])
+    return { languageId, languageName, defaultLanguage, fileName, content, revision }
   })
 
-  api.handle(
-    readLanguage,
-    async ({ query }) =>
-      (await allLanguages()).find((language) => language.languageId === query.languageId) ?? new Nothing(),
-  )
-
   api.handle(listImages, async () => ({ imageList: (await readSettings(db, '', ['images'])).images }))
-
-  /** English is the default unless another language claims it. */
-  async function allLanguages() {
-    const { languages } = await readSettings(db, '', ['languages'])
-    return [{ ...english, defaultLanguage: !languages.some((language) => language.defaultLanguage) }, ...languages]
-  }
 }

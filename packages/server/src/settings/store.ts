@@ -28,10 +28,11 @@ export interface ImageRow {
   fileName: string
   fileData: string
 }
-export interface LanguageRow extends Language {
+export interface LanguageRow extends Omit<Language, 'revision'> {
   fileName: string
+  /** The administrator's own messages; those of a shipped language lie over its pack (languages.ts). */
   content: string
-  /** What a reset goes back to; absent in languages of older versions. */
+  /** What a reset goes back to; absent in shipped languages, unless a call named it, and in languages of older versions. */
   defaultContent?: string
 }
 

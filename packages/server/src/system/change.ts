@@ -23,7 +23,7 @@ export async function changeShared<K extends keyof SettingValues>(
   caller: Caller,
   key: K,
   action: string,
-  change: (before: SettingValues[K]) => SettingValues[K],
+  change: (before: SettingValues[K]) => SettingValues[K] | Promise<SettingValues[K]>,
   shown: (value: SettingValues[K]) => unknown = (value) => value,
 ): Promise<SettingValues[K]> {
   return inTransaction(db, async (tx) => {
@@ -38,13 +38,13 @@ async function changeIn<K extends keyof SettingValues>(
   company: string,
   key: K,
   action: string,
-  change: (before: SettingValues[K]) => SettingValues[K],
+  change: (before: SettingValues[K]) => SettingValues[K] | Promise<SettingValues[K]>,
   shown: (value: SettingValues[K]) => unknown = (value) => value,
 ): Promise<SettingValues[K]> {
   // Two changes of one list at a time would lose the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`setting ${company} ${key}`}))`.execute(tx)
   const before = (await readSettings(tx, company, [key]))[key]
-  const after = change(before)
+  const after = await change(before)
   await saveSetting(tx, company, key, after)
   await audit(tx, caller, { action, target: key, before: shown(before), after: shown(after) })
   return after

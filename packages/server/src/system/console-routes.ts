@@ -37,8 +37,8 @@ export function consoleSettingRoutes(api: Api, { db, settings }: Pick<Deps, 'db'
       caller,
       'languages',
       saveLanguage.audit,
-      (before) => {
-        const changed = withLanguage(before, body, query.reset)
+      async (before) => {
+        const changed = await withLanguage(before, body, query.reset)
         languageId = changed.languageId
         return changed.languages
       },

@@ -8,6 +8,7 @@ import { ButtonFunctions } from '@shelfcast/contract/labels/buttons'
 import { saveLedPattern } from '@shelfcast/contract/labels/led-patterns'
 import { ACTION, MENU, holds, topLevel, type ActionCode, type MenuCode } from '@shelfcast/contract/permissions'
 import { ActivateFeatures, AddInfoConfig, ProductIdExtraction } from '@shelfcast/contract/product-rules'
+import { languageKey } from '@shelfcast/contract/languages/tag'
 import { LanguageContent } from '@shelfcast/contract/settings/console'
 import { exchangeParts, importSettings, type ExchangePart } from '@shelfcast/contract/settings/exchange'
 import { HardwareDefaults } from '@shelfcast/contract/settings/hardware'
@@ -165,8 +166,13 @@ const write: Record<
     await mayChangeShared(tx, caller)
     let { languages } = await readSettings(tx, '', ['languages'])
     for (const row of language) {
-      const known = languages.find(({ languageName }) => languageName.toLowerCase() === row.languageName.toLowerCase())
-      ;({ languages } = withLanguage(languages, { ...row, ...(known ? { languageId: known.languageId } : {}) }, false))
+      const key = languageKey(row.languageName)
+      const known = languages.find(({ languageName }) => languageKey(languageName) === key)
+      ;({ languages } = await withLanguage(
+        languages,
+        { ...row, ...(known ? { languageId: known.languageId } : {}) },
+        false,
+      ))
     }
     await saveSetting(tx, '', 'languages', languages)
   },

@@ -8,7 +8,7 @@ import { readHardware, saveHardware } from '@shelfcast/contract/settings/hardwar
 import { activateLicense, readAbout, readLicense, readVersion } from '@shelfcast/contract/settings/license'
 import * as rules from '@shelfcast/contract/settings/product-rules'
 import { readProperties, saveProperty } from '@shelfcast/contract/settings/properties'
-import { listImages, listLanguages, readApiPaths, readLanguage } from '@shelfcast/contract/settings/settings'
+import { listImages, readApiPaths } from '@shelfcast/contract/settings/settings'
 import { addArea } from '@shelfcast/contract/areas/areas'
 import { addStore } from '@shelfcast/contract/stores/stores'
 import { readStoreSettings } from '@shelfcast/contract/stores/reads'
@@ -61,57 +61,6 @@ describe('pictures', () => {
     })
     await put('')
     expect((await shown()).map(({ location }) => location)).toEqual(['LoginLogoImage'])
-  })
-})
-
-describe('languages', () => {
-  const save = (body: Record<string, unknown>, query = {}) =>
-    send(consoleSettings.saveLanguage, { query, body: body as never })
-  const list = async () =>
-    (await send(listLanguages)).body['languageList'] as { languageId: number; languageName: string }[]
-  const contentOf = async (languageId: number) =>
-    (await send(readLanguage, { query: { languageId } })).body['content'] as string
-
-  test('a language is added without an id, changed with one, reset and deleted', async () => {
-    const { body } = await save({ languageName: 'Deutsch', content: '{"a":"Eins"}' })
-    const languageId = body['languageId'] as number
-    expect(await list()).toMatchObject([{ languageId: 0 }, { languageId, languageName: 'Deutsch' }])
-    await save({ languageId, content: '{"a":"Zwei"}' })
-    expect(await contentOf(languageId)).toBe('{"a":"Zwei"}')
-    await save({ languageId }, { reset: true })
-    expect(await contentOf(languageId)).toBe('{"a":"Eins"}')
-    expect(await save({ languageName: 'deutsch', content: '{}' })).toMatchObject({ status: 409 })
-    expect(await send(consoleSettings.deleteLanguage, { query: { languageId } })).toMatchObject({ status: 200 })
-    expect(await send(consoleSettings.deleteLanguage, { query: { languageId } })).toMatchObject({ status: 404 })
-    expect(await list()).toHaveLength(1)
-  })
-
-  test('only one language is the default', async () => {
-    const ids = []
-    for (const languageName of ['fr', 'it'])
-      ids.push((await save({ languageName, content: '{}', defaultLanguage: true })).body['languageId'] as number)
-    expect((await list()).filter((one) => 'defaultLanguage' in one && one.defaultLanguage)).toMatchObject([
-      { languageId: ids[1] },
-    ])
-    await save({ languageId: 0, defaultLanguage: true })
-    expect((await list())[0]).toMatchObject({ defaultLanguage: true })
-    for (const languageId of ids) await send(consoleSettings.deleteLanguage, { query: { languageId } })
-  })
-
-  test.each(['{', '[]', '"x"', 'null', '{"a":7}', `{"a":"${'x'.repeat(2_001)}"}`, '{"__proto__":"x"}'])(
-    'the broken pack %.30s is refused whole',
-    async (content) => {
-      expect(await save({ languageName: 'xx', content })).toMatchObject({
-        status: 405,
-        body: { errors: [{ field: 'content' }] },
-      })
-      expect(await list()).toHaveLength(1)
-    },
-  )
-
-  test('English can be neither deleted nor changed', async () => {
-    expect(await send(consoleSettings.deleteLanguage, { query: { languageId: 0 } })).toMatchObject({ status: 405 })
-    expect(await save({ languageId: 0, content: '{"a":"b"}' })).toMatchObject({ status: 405 })
   })
 })
 

@@ -1,9 +1,11 @@
 // features/system: the messages of one language beside the English ones: edit in place, import, export, reset.
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileUp } from 'lucide-react'
 import { saveLanguage } from '@shelfcast/contract/settings/console'
 import { listLanguages, readLanguage, type Language } from '@shelfcast/contract/settings/settings'
+import { countsOf, englishOf, packKeys, pluralOf, type PluralForm } from '@shelfcast/contract/languages/plurals'
+import { languageKey, languageTag, shippedTag } from '@shelfcast/contract/languages/tag'
 import { saveFile } from '../../api/call.ts'
 import { ask, useSend } from '../../api/ask.ts'
 import { AskingPanel } from '../../screens/asking-panel.tsx'
@@ -12,9 +14,9 @@ import { useAttempt } from '../../screens/use-attempt.ts'
 import { useUnsaved } from '../../screens/unsaved.tsx'
 import { useAppData } from '../../state/app-data.ts'
 import { speak } from '../../state/speak.ts'
-import { languageKey, languageWords } from '../../text/language.ts'
-import { readPack } from '../../text/pack.ts'
-import { useText } from '../../text/text.ts'
+import { languageWords } from '../../text/language.ts'
+import { isSound } from '../../text/pack.ts'
+import { fallbackLanguage, useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -83,14 +85,15 @@ function Editor({ language, english, saved }: { language: Language; english: Mes
   })
   const save = useSend(saveLanguage, { refresh: [listLanguages, readLanguage] })
   const { busy, attempt } = useAttempt()
-  const keys = Object.keys(english)
+  const tag = languageTag(language.languageName) ?? fallbackLanguage
+  const keys = useMemo(() => packKeys(tag, english), [tag, english])
   const wanted = words.trim().toLowerCase()
   const found = keys.filter(
     (key) =>
       (!onlyMissing || !saved[key]) &&
-      (wanted === '' || `${key}\n${english[key]}\n${messages[key] ?? ''}`.toLowerCase().includes(wanted)),
+      (wanted === '' || `${key}\n${englishOf(key, english)}\n${messages[key] ?? ''}`.toLowerCase().includes(wanted)),
   )
-  const wrong = keys.find((key) => messages[key] && !isSound(english, key, messages[key]))
+  const wrong = keys.find((key) => messages[key] && !isSound(key, messages[key], english))
 
   const send = (query: { reset?: boolean }, done: string) =>
     attempt(async () => {
@@ -103,7 +106,8 @@ function Editor({ language, english, saved }: { language: Language; english: Mes
   async function take(file: File) {
     const given = entriesOf(await file.text())
     if (Object.keys(given).length === 0) return toast.warn(text('system.messages.broken'))
-    setMessages(Object.fromEntries(Object.entries(given).filter(([key, message]) => message !== '' && key in english)))
+    const known = new Set(keys)
+    setMessages(Object.fromEntries(Object.entries(given).filter(([key, message]) => message !== '' && known.has(key))))
     toast.say(text('system.messages.imported'))
   }
   const translated = keys.filter((key) => messages[key]).length
@@ -180,10 +184,13 @@ function Editor({ language, english, saved }: { language: Language; english: Mes
           {found.slice(0, shown).map((key) => (
             <li key={key} className="grid grid-cols-2 items-start gap-4 py-2.5">
               <div className="min-w-0">
-                <p className="wrap-anywhere">{english[key]}</p>
-                <bdi dir="ltr" className="text-caption wrap-anywhere text-muted">
-                  {key}
-                </bdi>
+                <p className="wrap-anywhere" lang="en" dir="ltr">
+                  {englishOf(key, english)}
+                </p>
+                <p className="text-caption wrap-anywhere text-muted">
+                  <bdi dir="ltr">{key}</bdi>
+                  <Counts tag={tag} form={pluralOf(key, english)?.form} />
+                </p>
               </div>
               <TextField
                 label={key}
@@ -191,7 +198,7 @@ function Editor({ language, english, saved }: { language: Language; english: Mes
                 anyCharacter
                 value={messages[key] ?? ''}
                 error={
-                  messages[key] && !isSound(english, key, messages[key])
+                  messages[key] && !isSound(key, messages[key], english)
                     ? text('system.messages.wrong', { key })
                     : undefined
                 }
@@ -228,12 +235,15 @@ function Editor({ language, english, saved }: { language: Language; english: Mes
           })
         }}
       >
-        {text('system.messages.resetText')}
+        {text(shippedTag(language.languageName) ? 'system.messages.resetShipped' : 'system.messages.resetText')}
       </AskDialog>
     </div>
   )
 }
 
-/** The console would refuse the whole pack for one message that is not. */
-const isSound = (english: Messages, key: string, message: string) =>
-  readPack(JSON.stringify({ [key]: message }), english) !== undefined
+/** The counts that a plural form is for, such as 2, 3, 4. */
+function Counts({ tag, form }: { tag: string; form: PluralForm | undefined }) {
+  const text = useText()
+  const numbers = form && countsOf(tag, form)
+  return numbers ? <span className="ps-2">{text('system.messages.counts', { numbers })}</span> : null
+}

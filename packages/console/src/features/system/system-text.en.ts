@@ -53,6 +53,8 @@ export const systemText = {
   'system.messages.reset': 'Reset',
   'system.messages.resetTitle': 'Reset all messages?',
   'system.messages.resetText': 'All messages go back to those of the first import.',
+  'system.messages.resetShipped': 'All messages go back to those that come with Shelfcast.',
+  'system.messages.counts': 'For {numbers}',
   'system.messages.resetDone': 'Messages reset.',
   'system.messages.broken': 'The file is not a language pack. It must be a JSON object of keys and texts.',
   'system.messages.wrong': 'The message {key} has a placeholder that English does not have, or is too long.',
