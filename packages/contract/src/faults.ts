@@ -140,6 +140,7 @@ export const FAULTS = {
     status: 405,
     message: 'No label model has {width} × {height} pixels with the colours {colours}.',
   },
+  'template.page': { status: 405, message: 'The template has no page {page}.' },
   'template.slow': {
     status: 405,
     message:

@@ -2,6 +2,7 @@
 // simulator; no canvas, no platform text, same pixels everywhere.
 import { drawPage } from './document/draw.ts'
 import { inkIndex, inksOf } from './document/inks.ts'
+import { drawnPage, pageOf } from './document/pages.ts'
 import { expressionOf, textPartsOf } from './document/parsed.ts'
 import { ownWords, priceWords, wordIn } from './document/own-words.ts'
 import type { Sheet } from './document/sheet.ts'
@@ -37,7 +38,7 @@ export function lettersForLabels(
     const { kind, articles, currency, language, template } = input
     const article = articles[0]
     if (kind === 'image' || !article) continue
-    const shown = template?.pages[0]
+    const shown = template && pageOf(template, drawnPage(template, input.label?.page))
     const own = template?.words ? ownWords(template, language) : []
     const isPlainTemplate = (!shown || isPlainPage(shown)) && !own.some((word) => foreign.test(word))
     if (isPlain(article, language) && isPlainTemplate && !foreign.test(input.label?.store ?? '')) continue
@@ -62,8 +63,8 @@ const isPlain = ({ articleId, name, data }: LabelArticle, language: LabelLanguag
 
 /** The names of the library's pictures that a label shows, each once. */
 export function imageNamesOf(input: RenderInput): string[] {
-  const { template, kind, articles } = input
-  const sources = imageSourcesOf(template.pages[0]!)
+  const { template, kind, articles, label } = input
+  const sources = imageSourcesOf(pageOf(template, drawnPage(template, label?.page)))
   const article = articles[0]
   if (sources.length === 0 || kind !== 'article' || !article) return []
   const scope = scopeOf(article, input)
@@ -92,12 +93,13 @@ export function renderLabel(input: RenderInput, drawn: Drawn = nothingDrawn()): 
     if (inks.paper !== 0) image.pixels.fill(inks.paper)
     return image
   }
+  const page = drawnPage(template, input.label?.page)
   const scope = scopeOf(article, input)
   const value = (expression: string) => evaluate(expressionOf(expression), scope)
   const sheet: Sheet = {
     image,
     content: priceContent(article, currency, language, priceWords(template, language)),
-    label: input.label,
+    label: input.label && { ...input.label, page },
     inks,
     pitch: pitchOf(model),
     drawn,
@@ -108,7 +110,7 @@ export function renderLabel(input: RenderInput, drawn: Drawn = nothingDrawn()): 
     until: performance.now() + budgetMs,
     holds: (expression) => isTrue(value(expression)),
   }
-  drawPage(sheet, template.pages[0]!)
+  drawPage(sheet, pageOf(template, page))
   return image
 }
 
@@ -132,7 +134,7 @@ function scopeOf(
     context: {
       model: model?.name,
       currency,
-      page: asNumber(label?.page),
+      page: asNumber(label && (template ? drawnPage(template, label.page) : label.page)),
       store: label?.store,
       battery: asNumber(label?.battery),
       signal: asNumber(label?.signal),

@@ -1,5 +1,4 @@
-// contract/labels/pages: the pages of a label: page 1 is its product, pages 2 to 7 are loaded pictures; one of them is
-// shown. Page schedules are labels/schedules.ts.
+// contract/labels/pages: the pages of a label: those of its template, and pictures that are loaded; one of them is shown. Page schedules are labels/schedules.ts.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'

@@ -65,12 +65,12 @@ const Rule = z.object({
     ),
 })
 
-/** Templates have one page; pages 2 to 7 of a label are pictures. */
+/** Rules select whole templates, with all of their pages; the wire names them by the first. */
 export const mappedPage = 1
 const Page = z.coerce
   .number()
   .int()
-  .refine((page) => page === mappedPage, 'Only page 1 has templates. Pages 2 to 7 of a label are pictures.')
+  .refine((page) => page === mappedPage, 'Use page 1. Rules select a template with all of its pages.')
 
 /** Ours: for labels whose product matches no rule and whose model has no selected template. Empty for none. */
 const defaultGroup = z.union([z.literal(''), GroupName]).default('')
@@ -207,7 +207,7 @@ export const applyMapping = operation({
       .int()
       .refine(
         (page) => page === -1 || page === mappedPage,
-        'Only page 1 has templates. Pages 2 to 7 of a label are pictures.',
+        'Use page 1. Rules select a template with all of its pages.',
       ),
     /** Empty for now. */ scheduleInfo: z.union([z.literal(''), ScheduleTime]).default(''),
     /** Ours: the zone of that time; UTC without it. */ timeZone: ZoneId.optional(),

@@ -101,9 +101,10 @@ export const previewTemplate = operation({
     height: z.coerce.number().int().optional(),
     color: requiredText(10).optional(),
     article: ArticleForm,
+    /** From 1. */ page: z.coerce.number().int().min(1).max(7).default(1),
     /** The store whose language and images the picture has. */ storeCode: StoreCode.optional(),
     ...printedIn,
   }),
   output: z.unknown(),
-  faults: ['template.unreadable', 'template.differs', 'template.noModel', 'template.slow'],
+  faults: ['template.unreadable', 'template.differs', 'template.noModel', 'template.slow', 'template.page'],
 })

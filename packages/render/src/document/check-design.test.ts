@@ -33,7 +33,7 @@ function checked(
     { model: on, template: document, kind: 'article', articles: [article], currency: 'EUR', language: 'en' },
     drawn,
   )
-  return checkDesign({ document, model: on, drawn, article, region })
+  return checkDesign({ page: document.pages[0]!, model: on, drawn, article, region })
 }
 const usual = templateFor(model)
 const withElements = (...elements: DocumentElement[]): TemplateDocument => ({

@@ -8,7 +8,7 @@ import { rulesOf, type LawRegion, type LawRule, type PricePart } from '../price-
 import type { LabelArticle } from '../render-input.ts'
 import { childrenOf, everyElement } from './elements.ts'
 import { inkIndex, inksOf } from './inks.ts'
-import type { DocumentElement, Ink, TemplateDocument } from './schema.ts'
+import type { DocumentElement, DocumentPage, Ink } from './schema.ts'
 
 export type DesignFinding =
   | { code: 'priceSmall'; of: PricePart; mm: number; leastMm: number }
@@ -18,7 +18,8 @@ export type DesignFinding =
   | { code: 'law'; rule: LawRule; /** Of this label, where the rule has a number. */ mm?: number }
 
 export interface CheckedDesign {
-  document: TemplateDocument
+  /** The page that was drawn. */
+  page: DocumentPage
   model: LabelModel
   /** From `renderLabel`, for this product. */
   drawn: Drawn
@@ -37,7 +38,7 @@ const codesOfTills: ReadonlySet<string> = new Set(['gtin', 'ean13', 'ean8', 'upc
 /** Contrasts as for text on screens: easy from the first, hard below the second. */
 const contrasts = { easy: 4.5, hard: 3 }
 
-export function checkDesign({ document, model, drawn, article, region }: CheckedDesign): DesignFinding[] {
+export function checkDesign({ page, model, drawn, article, region }: CheckedDesign): DesignFinding[] {
   const pitch = pitchOf(model)
   const mmOf = (of: PricePart) => (drawn.caps[of] === undefined ? undefined : drawn.caps[of] * pitch)
   const findings: DesignFinding[] = []
@@ -46,7 +47,7 @@ export function checkDesign({ document, model, drawn, article, region }: Checked
     if (mm !== undefined && mm >= acceptedMm && mm < easyMm)
       findings.push({ code: 'priceSmall', of, mm, leastMm: easyMm })
   }
-  findings.push(...contrastsOf(document, model))
+  findings.push(...contrastsOf(page, model))
   for (const { symbology, modulePx, barsPx, barsWidthPx = 0 } of drawn.codes) {
     const module = modulePx * pitch
     if (codesOfTills.has(symbology) && module > mostModuleMm)
@@ -56,7 +57,7 @@ export function checkDesign({ document, model, drawn, article, region }: Checked
     const mm = barsPx * pitch
     if (mm < leastMm) findings.push({ code: 'barsLow', symbology: symbologyNames[symbology], mm, leastMm })
   }
-  if (region) findings.push(...lawFindings(rulesOf(region), { model, drawn, article, pitch, mmOf, document }))
+  if (region) findings.push(...lawFindings(rulesOf(region), { model, drawn, article, pitch, mmOf, page }))
   return findings
 }
 
@@ -68,8 +69,8 @@ function lawFindings(
     article: { data },
     pitch,
     mmOf,
-    document,
-  }: Pick<CheckedDesign, 'model' | 'drawn' | 'article' | 'document'> & {
+    page,
+  }: Pick<CheckedDesign, 'model' | 'drawn' | 'article' | 'page'> & {
     pitch: number
     mmOf: (of: PricePart) => number | undefined
   },
@@ -99,7 +100,7 @@ function lawFindings(
           : []
       }
       case 'heading':
-        return drawn.caps.unitPrice === undefined || hasWords(document, rule.words) ? [] : [{ code: 'law', rule }]
+        return drawn.caps.unitPrice === undefined || hasWords(page, rule.words) ? [] : [{ code: 'law', rule }]
       case 'reminder':
         return []
     }
@@ -107,21 +108,17 @@ function lawFindings(
 }
 
 /** Those that are drawn themselves. */
-const drawnElements = (document: TemplateDocument): DocumentElement[] =>
-  [...everyElement(document.pages[0]?.elements ?? [])].filter((element) => childrenOf(element).length === 0)
+const drawnElements = ({ elements }: DocumentPage): DocumentElement[] =>
+  [...everyElement(elements)].filter((element) => childrenOf(element).length === 0)
 
-const hasWords = (document: TemplateDocument, words: string) =>
-  drawnElements(document).some(
-    (element) => 'text' in element && element.text.toLowerCase().includes(words.toLowerCase()),
-  )
+const hasWords = (page: DocumentPage, words: string) =>
+  drawnElements(page).some((element) => 'text' in element && element.text.toLowerCase().includes(words.toLowerCase()))
 
 /** Text on the paper or on the shape below its middle, and on badges. Prices choose their own colours in a promotion. */
-function contrastsOf(document: TemplateDocument, model: LabelModel): DesignFinding[] {
-  const [page] = document.pages
-  if (!page) return []
+function contrastsOf(page: DocumentPage, model: LabelModel): DesignFinding[] {
   const inks = inksOf(model)
   const colourOf = (ink: Ink) => model.palette[inkIndex(ink, inks, model.palette)]!
-  const elements = drawnElements(document)
+  const elements = drawnElements(page)
   return elements.flatMap((element, at): DesignFinding[] => {
     if (!('ink' in element)) return []
     const ground =

@@ -15,7 +15,11 @@ const article: LabelArticle = { articleId: '1', name: 'Coffee', nfcUrl: '', eans
 const withElements = (elements: DocumentElement[], more: Partial<TemplateDocument> = {}): TemplateDocument => ({
   ...templateFor(model),
   ...more,
-  pages: [{ name: 'Product', elements }],
+  // The same twice, for labels on page 2.
+  pages: [
+    { name: 'Product', elements },
+    { name: 'Product', elements },
+  ],
 })
 
 function draw(elements: DocumentElement[], more: Partial<RenderInput> = {}, drawn: Drawn = nothingDrawn()) {

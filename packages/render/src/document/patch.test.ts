@@ -113,3 +113,39 @@ test('after any edits, the patch makes the edited size again from the same desig
     { seed: 3, numRuns: 300 },
   )
 })
+
+test('a size keeps its changes of each page, also when the design moves, adds or removes pages', () => {
+  const text = (id: string): DocumentElement => ({
+    ...(elements(design).find(({ kind }) => kind === 'text') as DocumentElement),
+    id,
+  })
+  const page = (id: string, ...ids: string[]) => ({ id, name: id, elements: ids.map(text) })
+  const pages = (...all: TemplateDocument['pages']): TemplateDocument => ({ ...design, pages: all })
+  const before = made(pages(page('front', 'a'), page('back', 'b', 'c')))
+  const [front, back] = before.pages as [TemplateDocument['pages'][0], TemplateDocument['pages'][0]]
+  const edited = {
+    ...before,
+    pages: [front, { ...back, paper: 'badge' as const, elements: [...back.elements.slice(1), added] }],
+  }
+  const patch = patchOf(before, edited)
+  expect(patch).toEqual({
+    set: { 'own-shape-1': added },
+    hide: ['b'],
+    pages: { back: { paper: 'badge', added: ['own-shape-1'] } },
+  })
+  const sizes = (document: TemplateDocument) =>
+    made(document, patch).pages.map(({ name, paper, elements }) => [name, paper, elements.map(({ id }) => id)])
+  expect(sizes(pages(page('back', 'b', 'c'), page('new', 'd'), page('front', 'a')))).toEqual([
+    ['back', 'badge', ['c', 'own-shape-1']],
+    ['new', undefined, ['d']],
+    ['front', undefined, ['a']],
+  ])
+  expect(sizes(pages(page('front', 'a')))).toEqual([['front', undefined, ['a']]])
+  // A later edit keeps what is known, and taking it back leaves only what stays.
+  expect(patchOf(edited, edited, patch)).toEqual({ ...patch, order: undefined })
+  const plain = { ...edited, pages: [front, { ...edited.pages[1]!, elements: back.elements.slice(1) }] }
+  expect(patchOf(edited, plain as TemplateDocument, patch)).toEqual({
+    hide: ['b'],
+    pages: { back: { paper: 'badge' } },
+  })
+})

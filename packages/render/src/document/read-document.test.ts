@@ -52,7 +52,19 @@ describe('a refusal names the place', () => {
     ['an unknown field', { ...builtIn, colour: 'red' }, '', /colour/],
     ['a newer version', { ...builtIn, version: 2 }, 'version', /1/],
     ['another format', { ...builtIn, format: 'other' }, 'format', /shelfcast-template/],
-    ['a second page', { ...builtIn, pages: [...builtIn.pages, ...builtIn.pages] }, 'pages', /one page/],
+    ['an eighth page', { ...builtIn, pages: Array.from({ length: 8 }, () => builtIn.pages[0]) }, 'pages', /7 pages/],
+    [
+      'an element on two pages',
+      { ...builtIn, pages: [1, 2].map(() => ({ name: 'Page', elements: [text('a')] })) },
+      'pages.1.elements.0.id',
+      /used twice/,
+    ],
+    [
+      'the same page id twice',
+      { ...builtIn, pages: ['a', 'a'].map((id) => ({ id, name: 'Page', elements: [] })) },
+      'pages.1.id',
+      /used twice/,
+    ],
     [
       'an unknown kind',
       withElements({ ...text(''), kind: 'video' } as never),

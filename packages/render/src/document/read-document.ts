@@ -7,6 +7,7 @@ import { namesOf } from '../expressions/tree.ts'
 import { childrenOf } from './elements.ts'
 import { isKnownWord } from './own-words.ts'
 import { documentLimits, TemplateDocument, type DocumentElement } from './schema.ts'
+import { pageKey } from './pages.ts'
 import { sourcesOf } from './sources.ts'
 import { withStyleValues } from './styles.ts'
 
@@ -62,7 +63,11 @@ function deepest(value: unknown, level = 0): boolean {
 function contentProblems(document: TemplateDocument): DocumentProblem[] {
   const problems: DocumentProblem[] = []
   const ids = new Set<string>()
+  const pages = new Set<string>()
   document.pages.forEach((page, at) => {
+    const key = pageKey(page, at)
+    if (pages.has(key)) problems.push({ path: `pages.${at}.id`, message: `The page id ${key} is used twice.` })
+    pages.add(key)
     let count = 0
     const visit = (elements: readonly DocumentElement[], path: string, depth: number) => {
       elements.forEach((element, index) => {

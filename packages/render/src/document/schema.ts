@@ -7,8 +7,8 @@ import { labelLanguages, type LabelLanguage } from '../label-words.ts'
 export const documentFormat = 'shelfcast-template'
 export const documentVersion = 1
 
-/** What one document may hold at most. Pages 2 to 7 of a label are pictures (decision pages-of-a-label). */
-export const documentLimits = { bytes: 256 * 1024, pages: 1, elements: 200, depth: 4, styles: 50, words: 100 } as const
+/** What one document may hold at most: `elements` on each page. A label has up to seven pages. */
+export const documentLimits = { bytes: 256 * 1024, pages: 7, elements: 200, depth: 4, styles: 50, words: 100 } as const
 
 /** Larger than any glass of the model table, so that a design for a new one still reads. */
 const largestSide = 4000
@@ -247,6 +247,8 @@ export const DocumentElement = z.custom<DocumentElement>().superRefine((element:
 })
 
 const DocumentPage = z.strictObject({
+  /** Unique in the document. By it, a size finds its own changes of the page, wherever the page is by now. */
+  id: id.optional(),
   name: title,
   paper: Ink.optional(),
   elements: z.array(DocumentElement).max(documentLimits.elements),
@@ -277,10 +279,19 @@ const sizePatch = {
   /** Values of elements by their id; null for one that the size takes away. Of an element that it adds, all values. */
   set: z.record(id, z.record(z.string().max(40), z.unknown())).optional(),
   /** The ids of elements that it leaves out. */
-  hide: z.array(id).max(documentLimits.elements).optional(),
-  /** All ids in the order in which they are drawn, if it is another one. */
-  order: z.array(id).max(documentLimits.elements).optional(),
+  hide: z
+    .array(id)
+    .max(documentLimits.elements * documentLimits.pages)
+    .optional(),
+  /** All ids in the order in which they are drawn, page by page, if it is another one. */
+  order: z
+    .array(id)
+    .max(documentLimits.elements * documentLimits.pages)
+    .optional(),
+  /** Of the first page. */
   paper: Ink.optional(),
+  /** By the name of the page (`pageKey`): its paper, and the ids of the elements that the size adds there. */
+  pages: z.record(id, z.strictObject({ paper: Ink.optional(), added: z.array(id).optional() })).optional(),
 }
 const SizePatch = z.strictObject(sizePatch)
 export type SizePatch = z.output<typeof SizePatch>
@@ -314,7 +325,7 @@ export const TemplateDocument = z.strictObject({
   pages: z
     .array(DocumentPage)
     .min(1)
-    .max(documentLimits.pages, 'A template has one page: pages 2 to 7 of a label are pictures.'),
+    .max(documentLimits.pages, `A template has at most ${documentLimits.pages} pages.`),
 })
 
 /** Elements are drawn in order, later ones above. */

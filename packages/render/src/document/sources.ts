@@ -2,7 +2,7 @@
 import { usesToday } from '../expressions/tree.ts'
 import { everyElement } from './elements.ts'
 import { expressionOf, textPartsOf } from './parsed.ts'
-import type { DocumentElement, TemplateDocument } from './schema.ts'
+import type { DocumentElement, DocumentPage } from './schema.ts'
 
 export interface Source {
   /** Where it is in the element. */
@@ -26,19 +26,17 @@ export function sourcesOf(element: DocumentElement): Source[] {
   return found
 }
 
-const known = new WeakMap<TemplateDocument, boolean>()
+const known = new WeakMap<DocumentPage, boolean>()
 
-/** Labels with this template can change at midnight. */
-export function followsDay(document: TemplateDocument): boolean {
-  let follows = known.get(document)
+/** Labels that show this page can change at midnight. */
+export function followsDay(page: DocumentPage): boolean {
+  let follows = known.get(page)
   if (follows === undefined)
     known.set(
-      document,
-      (follows = document.pages.some(({ elements }) =>
-        [...everyElement(elements)]
-          .flatMap(sourcesOf)
-          .some(({ source, isText }) => usesToday(isText ? textPartsOf(source) : expressionOf(source))),
-      )),
+      page,
+      (follows = [...everyElement(page.elements)]
+        .flatMap(sourcesOf)
+        .some(({ source, isText }) => usesToday(isText ? textPartsOf(source) : expressionOf(source)))),
     )
   return follows
 }

@@ -1,7 +1,7 @@
 // render/sizes: a design for a label of another size by rules: places by pins or in a column, letters as large as the
 // law wants, codes that scanners read, and what has no room is left out, the least important first.
 import type { Symbology } from '../codes/symbol.ts'
-import type { DocumentElement, TemplateDocument } from '../document/schema.ts'
+import type { DocumentElement, DocumentPage, TemplateDocument } from '../document/schema.ts'
 import { withoutStyleSizes } from '../document/styles.ts'
 import type { LabelLanguage } from '../label-words.ts'
 import { models, pitchOf, type LabelModel } from '../models.ts'
@@ -39,10 +39,25 @@ export function inSize(design: TemplateDocument, model: LabelModel, language: La
   // Each element gets the letters that its new box has room for.
   const document = isSameSize ? design : withoutStyleSizes(design)
   const { guides: _guides, madeFrom: _madeFrom, ...rest } = document
-  const page = document.pages[0]!
   const made = { ...rest, size: { width, height }, palette: colours }
-  const difference = Math.log(width / height) - Math.log(document.size.width / document.size.height)
   if (isSameSize) return { document: made, changes: [], inColumns: false }
+  const pages = document.pages.map((page) => pageInSize(page, document, { model, made, language }))
+  return {
+    document: { ...made, pages: pages.map(({ page }) => page) },
+    changes: pages.flatMap(({ changes }) => changes),
+    inColumns: pages.some((page) => page.inColumns),
+  }
+}
+
+type MadePage = Omit<MadeSize, 'document'> & { page: DocumentPage }
+
+function pageInSize(
+  page: DocumentPage,
+  document: TemplateDocument,
+  { model, made, language }: { model: LabelModel; made: TemplateDocument; language: LabelLanguage },
+): MadePage {
+  const { width, height } = model
+  const difference = Math.log(width / height) - Math.log(document.size.width / document.size.height)
   const whole: Box = { x: 0, y: 0, ...document.size }
   const shown = page.elements.filter(({ box }) => overlap(box, whole))
   const glass: Glass = { model, product: fullProduct(shown), document: made, language }
@@ -52,14 +67,14 @@ export function inSize(design: TemplateDocument, model: LabelModel, language: La
   const judged = new Set(shown.filter((element) => hasRoom(element, home)).map(({ id }) => id))
   const usual = Math.abs(difference) < otherShape ? 0 : difference < 0 ? 1 : 2
   const attempts = new Set([usual, 1, 0] as const)
-  let best: MadeSize | undefined
+  let best: MadePage | undefined
   for (const columns of attempts) {
     const start =
       columns === 0 ? shown : shown.flatMap(notesApart).map((element) => squared(element, shown, glass, change))
     const task = { from: document.size, change, columns, apart: false, more: new Map(), glass, judged }
     const { elements, dropped } = fitted(start, task)
     const now = {
-      document: { ...made, pages: document.pages.map((one, at) => (at === 0 ? { ...one, elements } : one)) },
+      page: { ...page, elements },
       changes: [...replacedIn(elements, shown), ...droppedFrom(shown, elements, dropped)],
       inColumns: columns > 0,
     }

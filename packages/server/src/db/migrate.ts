@@ -47,6 +47,7 @@ import * as users from './migrations/2026-11-26-users.ts'
 import * as outgoingEvents from './migrations/2026-11-26-outgoing-events.ts'
 import * as programKeys from './migrations/2026-11-26-program-keys.ts'
 import * as jobsWithoutAccount from './migrations/2026-11-26-jobs-without-account.ts'
+import * as templatePages from './migrations/2026-11-27-template-pages.ts'
 import * as templateAreas from './migrations/2026-11-26-template-areas.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
 
@@ -103,6 +104,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-program-keys': programKeys,
   '2026-11-26-template-areas': templateAreas,
   '2026-11-26-jobs-without-account': jobsWithoutAccount,
+  '2026-11-27-template-pages': templatePages,
 }
 
 export class NewerDatabaseError extends Error {}

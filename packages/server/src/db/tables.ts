@@ -660,6 +660,8 @@ export interface Tables {
     modified_by: string
     /** The sources of its images: names, or words with `{expressions}`. */
     images: Made<string[]>
+    /** How many its document has. */
+    pages: Made<number>
   }
   /** The pictures that templates show. Without a store they belong to the company. */
   template_image: {

@@ -256,7 +256,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     const inputs = await renderInputs(
       db,
       claims.map((claim) => claim.labelId),
-      parts.now(),
+      { now: parts.now() },
     )
     const drawable = claims.filter((claim) => inputs.has(claim.labelId))
     if (drawable.length < claims.length)

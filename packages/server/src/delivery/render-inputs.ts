@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { dateText, wallAt } from '@shelfcast/contract/zone-time'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import { labelLanguageOf } from '@shelfcast/contract/stores/label-countries'
+import { drawnPage, pageOf } from '@shelfcast/render/document/pages'
 import { followsDay } from '@shelfcast/render/document/sources'
 import { dateOf } from '@shelfcast/render/expressions/value'
 import { modelOf, type LabelModel } from '@shelfcast/render/models'
@@ -23,7 +24,7 @@ import { readImages } from './images.ts'
 /**
  * `model`: as the label is mounted (render/turn.ts), so that the drawing is upright. `glass`: as made; `rotation`:
  * degrees by which the picture is turned for it. `mapped`: the template that the rules select, null for none. `day`: the
- * day that the label shows, null if its template does not ask for it.
+ * day that the label shows, null if its page does not ask for it.
  */
 export type DrawInput = RenderInput & {
   glass: LabelModel
@@ -58,24 +59,26 @@ interface Row {
  * or a picture. Two queries for any number of labels, a few more if a company has templates or rules, and two for the
  * images on the templates.
  * @param now decides which day it is in each store
+ * @param page instead of the current one
  */
 export async function renderInputs(
   db: Db,
   labelIds: readonly number[],
-  now = Date.now(),
+  { now = Date.now(), page }: { now?: number; page?: number } = {},
 ): Promise<Map<number, DrawInput>> {
   const { rows } = await sql<Row>`${prepared}
     select l.label_id, l.store_id, l.model, coalesce(v.template_name, l.template_name) as own_template, l.linked,
       q.template_name as model_template,
       l.rotation, c.image_hash, s.company, s.config->>'labelLanguage' as label_language, s.country,
-      s.name as store_name, s.zone_id, l.page, l.battery_mv, l.rssi,
+      s.name as store_name, s.zone_id, coalesce(${page ?? null}::integer, l.page) as page, l.battery_mv, l.rssi,
       ${mappingKey} as mapping_key, ${articlesOfLabel} as articles
     from label l
     join store s on s.store_id = l.store_id
     left join label_override v on v.label_id = l.label_id
     left join label_property q on q.store_id = l.store_id and q.model = l.model
     left join template_mapping m on m.company = s.company
-    left join label_content c on c.label_id = l.label_id and c.page = l.page and c.kind = 'image'
+    left join label_content c on c.label_id = l.label_id and c.page = coalesce(${page ?? null}::integer, l.page)
+      and c.kind = 'image'
     where l.label_id = any(${labelIds}::bigint[])`.execute(db)
   const hashes = rows.flatMap((row) => (row.linked && row.image_hash ? [row.image_hash] : []))
   const images = await readImages(db, hashes)
@@ -99,14 +102,15 @@ export async function renderInputs(
     const image = found && found.width === model.width && found.height === model.height ? found : undefined
     const kind = image ? 'image' : row.linked ? 'article' : 'blank'
     const today = days(row.zone_id)
+    const template = documents[at]!
     return {
       model,
       glass,
       ...(image ? { image } : {}),
-      template: documents[at]!,
+      template,
       kind,
       today: dateOf(today),
-      day: kind === 'article' && followsDay(documents[at]!) ? today : null,
+      day: kind === 'article' && followsDay(pageOf(template, drawnPage(template, row.page))) ? today : null,
       label: {
         page: row.page,
         store: row.store_name,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
 import { groupBy } from '../group-by.ts'
+import { templatePages } from '../templates/label-pages.ts'
 
 export interface UpdateRequest {
   /** The account behind the change; null for the server itself. */
@@ -76,12 +77,24 @@ export async function requestUpdates(
 }
 
 /**
- * A picture pushed to page 1 stays until its product changes: then the label shows the product again
- * (docs/decisions/pushed-pictures.md).
+ * A picture over a page of the template stays until its product changes: then the page shows the product again. Pictures
+ * on other pages stay (docs/decisions/pushed-pictures.md).
  */
 export async function endPushedPictures(db: Db, labelIds: readonly number[]): Promise<void> {
-  if (labelIds.length > 0)
-    await sql`delete from label_content where page = 1 and label_id = any(${labelIds}::bigint[])`.execute(db)
+  if (labelIds.length === 0) return
+  const { rows } = await sql<{ label_id: number; page: number }>`
+    with ended as (delete from label_content where page = 1 and label_id = any(${labelIds}::bigint[]))
+    select label_id, page from label_content where page > 1 and label_id = any(${labelIds}::bigint[])`.execute(db)
+  if (rows.length === 0) return
+  const pages = await templatePages(
+    db,
+    rows.map((row) => row.label_id),
+  )
+  const over = rows.filter(({ label_id, page }) => page <= (pages.get(label_id) ?? 1))
+  await sql`
+    delete from label_content c
+    using unnest(${over.map((row) => row.label_id)}::bigint[], ${over.map((row) => row.page)}::integer[]) as o (label_id, page)
+    where c.label_id = o.label_id and c.page = o.page`.execute(db)
 }
 
 /** The same for every label that shows one of these articles. `byArticle` lists the labels of each article. */

@@ -17,6 +17,8 @@ export interface SavedTemplate extends TemplateShape {
   company: string
   name: string
   design: string
+  /** From 1 to 7. */
+  pages: number
   /** The time of its last save, in microseconds. */
   savedAt: string
 }
@@ -96,7 +98,7 @@ async function templatesOf(
 ): Promise<readonly SavedTemplate[]> {
   if (designs.length === 0) return []
   const { rows } = await sql<SavedTemplate>`
-    select template_id as "templateId", company, name, design, width, height, colours,
+    select template_id as "templateId", company, name, design, width, height, colours, pages,
       (extract(epoch from modified_at) * 1000000)::bigint::text as "savedAt"
     from template
     where (company, design) in (

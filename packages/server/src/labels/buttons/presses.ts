@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { putEvent } from '../../notices/event-put.ts'
 import { readSettings } from '../../settings/store.ts'
+import { loadedPagesOf } from '../../templates/label-pages.ts'
 import { showPage } from '../pages/pages.ts'
 
 /** How long a gateway may repeat a press. */
@@ -87,14 +88,7 @@ const steps: Readonly<Partial<Record<ButtonFunction, 1 | -1>>> = { LEFT_PAGE: -1
 
 /** Among the pages with content; after the last comes the first. */
 async function nextPage(tx: Db, labelId: number, page: number, step: 1 | -1): Promise<number> {
-  const loaded = await tx
-    .selectFrom('label_content')
-    .select('page')
-    .where('label_id', '=', labelId)
-    .where('page', '>', 1)
-    .orderBy('page')
-    .execute()
-  const pages = [1, ...loaded.map((row) => row.page)]
+  const pages = (await loadedPagesOf(tx, [labelId])).get(labelId) ?? [1]
   return pages.at((pages.indexOf(page) + step) % pages.length) ?? 1
 }
 

@@ -14,6 +14,7 @@ import { requestUpdates, type RequestedUpdate } from '../../delivery/request-upd
 import { labelStatusSql, statusWhere } from '../../delivery/status.ts'
 import { Fault } from '../../http/fault.ts'
 import { insertJob } from '../../jobs/rows.ts'
+import { loadedPagesOf } from '../../templates/label-pages.ts'
 import { jobFrom } from '../commands/commands.ts'
 import { labelTables, labelsWhere, type LabelFilter } from '../filter.ts'
 
@@ -37,11 +38,12 @@ export async function showPage(
   why: WhyPage,
 ): Promise<RequestedUpdate[]> {
   if (labelIds.length === 0) return []
-  const { rows } = await sql<{ label_id: number; loaded: boolean; page: number; store_id: number }>`
-    select l.label_id, l.store_id, l.page, l.linked
-      and (${page}::integer = 1
-      or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page})) as loaded
-    from label l where l.label_id = any(${labelIds}::bigint[]) order by l.label_id for update`.execute(tx)
+  const { rows: labels } = await sql<{ label_id: number; linked: boolean; page: number; store_id: number }>`
+    select l.label_id, l.store_id, l.page, l.linked from label l where l.label_id = any(${labelIds}::bigint[]) order by l.label_id for update`.execute(
+    tx,
+  )
+  const pages = await loadedPagesOf(tx, labelIds)
+  const rows = labels.map((row) => ({ ...row, loaded: row.linked && pages.get(row.label_id)?.includes(page) === true }))
   const turned = rows.filter((row) => row.loaded && row.page !== page).map((row) => row.label_id)
   const empty = rows.filter((row) => !row.loaded)
   for (const { label_id, store_id } of empty)
@@ -113,16 +115,19 @@ export async function turnPages(
 
 /** Refuses unknown labels, repeated ones, and pages that are not loaded. */
 async function labelsWithPages(tx: Db, store: StoreRef, changes: readonly PageChange[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ label_id: number; code: string; status: LabelStatus; most: number; pages: number[] }>`
+  const { rows } = await sql<{ label_id: number; code: string; status: LabelStatus; most: number }>`
     select l.label_id, l.code, ${labelStatusSql} as status,
       coalesce((select q.total_page from label_property q where q.store_id = l.store_id and q.model = l.model),
-      ${mostPages}::integer) as most,
-      array(select c.page from label_content c where c.label_id = l.label_id) as pages
+      ${mostPages}::integer) as most
     from label l
     join label_page p on p.label_id = l.label_id and p.page = 1
     where l.store_id = ${store.storeId}
       and l.code = any(${changes.map((change) => change.labelCode)}::bpchar[])`.execute(tx)
   const labels = new Map(rows.map((row) => [row.code, row]))
+  const loaded = await loadedPagesOf(
+    tx,
+    rows.map((row) => row.label_id),
+  )
   const seen = new Set<string>()
   const allowed: readonly LabelStatus[] = allowedWhile.page
   changes.forEach(({ labelCode, page }, at) => {
@@ -141,7 +146,7 @@ async function labelsWithPages(tx: Db, store: StoreRef, changes: readonly PageCh
       throw new Fault('label.status', { labelCode, status: label.status, verb: 'show a page' }, [
         { ...field, code: 'status', message: 'This label is not linked to a product.' },
       ])
-    if (page > label.most || (page > 1 && !label.pages.includes(page)))
+    if (page > label.most || !loaded.get(label.label_id)?.includes(page))
       throw new Fault('schedule.page', {}, [
         {
           ...field,
@@ -179,23 +184,20 @@ export async function turnMatching(
         select l.label_id
         from ${labelTables}
         where ${labelsWhere([store.storeId], filter)} and (${able}) and l.page <> ${page}
-          and (${page}::integer = 1
-          or exists (select 1 from label_content c where c.label_id = l.label_id and c.page = ${page}))
           and l.label_id > ${after} order by l.label_id limit ${labelsAtOnce}`.execute(tx)
-      before.push(...(await pagesBefore(tx, new Map(rows.map((row) => [row.label_id, []])))))
+      const pages = await loadedPagesOf(
+        tx,
+        rows.map((row) => row.label_id),
+      )
+      const loaded = rows.map((row) => row.label_id).filter((labelId) => pages.get(labelId)?.includes(page))
+      before.push(...(await pagesBefore(tx, new Map(loaded.map((labelId) => [labelId, []])))))
       turned.push(
-        ...(await showPage(
-          tx,
-          events,
-          rows.map((row) => row.label_id),
-          page,
-          {
-            account: caller.account,
-            batchId: customBatchId,
-            detail: `Page ${page}`,
-            deadlineMs: settings.delivery.deadlineMs,
-          },
-        )),
+        ...(await showPage(tx, events, loaded, page, {
+          account: caller.account,
+          batchId: customBatchId,
+          detail: `Page ${page}`,
+          deadlineMs: settings.delivery.deadlineMs,
+        })),
       )
       return rows.length < labelsAtOnce ? undefined : rows.at(-1)?.label_id
     })

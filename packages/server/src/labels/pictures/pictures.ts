@@ -13,6 +13,7 @@ import { drawLabel } from '../../delivery/letter-files.ts'
 import { Fault } from '../../http/fault.ts'
 import type { StoreRef } from '../../http/caller.ts'
 import { renderInputs } from '../../delivery/render-inputs.ts'
+import { loadedPagesOf } from '../../templates/label-pages.ts'
 
 /**
  * Undefined if there is none: nothing confirmed yet, an earlier picture that is no longer stored, or an unheard label
@@ -86,30 +87,23 @@ export async function pictureOfPage(
 }
 
 /**
- * The picture on each page of a linked label, as people would see it; page 1 shows the product unless a picture was
- * pushed there.
+ * What each page of a linked label would show: a picture that was pushed there, else the page of its template for its
+ * product.
  */
 export async function loadedPages(db: Db, labelId: number): Promise<{ page: number; image: LabelImage }[]> {
-  const input = (await renderInputs(db, [labelId])).get(labelId)
-  if (!input || input.kind === 'blank') return []
-  const rows = await db
-    .selectFrom('label_content')
-    .select(['page', 'image_hash'])
-    .where('label_id', '=', labelId)
-    .where('image_hash', 'is not', null)
-    .orderBy('page')
-    .execute()
-  const kept = await readImages(
-    db,
-    rows.flatMap((row) => row.image_hash ?? []),
+  const pages = (await loadedPagesOf(db, [labelId])).get(labelId) ?? []
+  const shown = await Promise.all(
+    pages.map(async (page) => ({ page, input: (await renderInputs(db, [labelId], { page })).get(labelId) })),
   )
-  const pushed = rows.flatMap(({ page, image_hash }) => {
-    const image = image_hash === null ? undefined : kept.get(image_hash.toString('hex'))
-    return image ? [{ page, image }] : []
-  })
-  return pushed.some(({ page }) => page === 1)
-    ? pushed
-    : [{ page: 1, image: await drawLabel({ ...input, kind: 'article', image: undefined }) }, ...pushed]
+  const images = await Promise.all(
+    shown.map(async ({ page, input }) =>
+      // A picture of another size than the label has now is not shown.
+      input && input.kind !== 'blank' && (input.kind === 'image' || page <= input.template.pages.length)
+        ? [{ page, image: await drawLabel(input) }]
+        : [],
+    ),
+  )
+  return images.flat()
 }
 
 /** The confirmed picture before the current one, if it is still stored. */

@@ -18,6 +18,7 @@ import type { Caller, StoreRef } from '../../http/caller.ts'
 import { Fault } from '../../http/fault.ts'
 import { insertJob } from '../../jobs/rows.ts'
 import { jobFrom } from '../commands/commands.ts'
+import { loadedPagesOf } from '../../templates/label-pages.ts'
 import { orderAddresses } from '../nfc/nfc.ts'
 import type { MadePicture } from './decode.ts'
 import type { PicturePool, PictureWish } from './pool.ts'
@@ -39,7 +40,6 @@ interface Target {
   model: string
   most: number
   page: number
-  pages: number[]
 }
 
 /** Key of one label's model, as it is mounted. @throws Fault 'label.unknown' or 'label.neverHeard' */
@@ -203,13 +203,17 @@ async function targetsOf(
     )
   const { rows } = await sql<Target & { status: LabelStatus; model: string | null; rotation: number }>`
     select l.label_id as "labelId", l.store_id as "storeId", l.code, l.model, l.rotation, l.page,
-      ${labelStatusSql} as status, array(select c.page from label_content c where c.label_id = l.label_id) as pages,
+      ${labelStatusSql} as status,
       coalesce((select q.total_page from label_property q where q.store_id = l.store_id and q.model = l.model),
       ${mostPages}::integer) as most
     from label l
     join label_page p on p.label_id = l.label_id and p.page = 1
     where l.store_id = any(${storeIds}::integer[]) and l.code = any(${codes}::bpchar[])`.execute(db)
   const found = new Map(rows.map((row) => [row.code, row]))
+  const pages = await loadedPagesOf(
+    db,
+    rows.map((row) => row.labelId),
+  )
   const seen = new Set<string>()
   const allowed: readonly LabelStatus[] = allowedWhile.imagePush
   return pushes.map((push, at) => {
@@ -234,7 +238,7 @@ async function targetsOf(
       throw new Fault('label.status', { labelCode, status: label.status, verb: 'show a picture' }, [
         { ...field, code: 'status', message: 'This label is not linked to a product.' },
       ])
-    const loaded = [1, ...label.pages, ...push.contents.map((content) => content.page)]
+    const loaded = [...(pages.get(label.labelId) ?? []), ...push.contents.map((content) => content.page)]
     const beyond =
       push.contents.some((content) => content.page > label.most) ||
       (push.frontPage !== undefined && (push.frontPage > label.most || !loaded.includes(push.frontPage)))

@@ -79,6 +79,24 @@ test('a label with a template of its company shows it, and the saved one only wi
   expect(await t.state(otherCode)).toEqual(before)
 })
 
+test('a label on page 2 shows that page of its template, and its new price', async () => {
+  const { t, ap } = await twoLabels()
+  const element = { id: 'back', text: "{ctx('page')}: {LIST_PRICE}" }
+  const text = (texts: Record<string, unknown>) => (JSON.parse(templateText(texts)) as { pages: object[] }).pages[0]
+  const size = { size: { width: 384, height: 168 } }
+  const both = readTemplate(templateText({}, { ...size, pages: [text({ text: 'Front' }), text(element)] }))
+  await inTransaction(t.db, (tx) => storeTemplate(tx, t.events, editor, both, {}))
+  await sql`update label set template_name = ${name} where code = ${code}::bpchar`.execute(t.db)
+  await t.price('A', '1.99')
+  await until(() => shows(ap, 'Front'), 'page 1 on the label')
+  await is(t, 'SUCCESS')
+  await t.page(code, 2)
+  await until(() => shows(ap, '2: 1.99'), 'page 2 on the label')
+  await is(t, 'SUCCESS')
+  await t.price('A', '3.49')
+  await until(() => shows(ap, '2: 3.49'), 'the new price on page 2')
+})
+
 test('a template that does not fit, that was deleted or that belongs to another company leaves the built-in one', async () => {
   const { t, ap } = await twoLabels()
   await inTransaction(t.db, (tx) => storeTemplate(tx, t.events, { ...editor, company: 'rival' }, winter('Theirs'), {}))

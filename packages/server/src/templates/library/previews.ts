@@ -34,12 +34,13 @@ export interface Shown {
 /** A design is seen before it is made fast enough. */
 const mostPreviewMs = 500
 
-/** The PNG of a template on the first model that it fits. @throws Fault 'template.noModel' or 'template.slow' */
+/** The PNG of a page of a template on the first model that it fits. @throws Fault 'template.noModel' or 'template.slow' */
 export async function pngOf(
   db: Db,
   template: ReadTemplate,
   article: LabelArticle,
   { company, storeId, language, currency, zone }: Shown,
+  page = 1,
 ): Promise<Buffer> {
   const input: RenderInput = {
     model: modelToDraw(template),
@@ -49,7 +50,7 @@ export async function pngOf(
     currency,
     language,
     today: dateOf(dateText(wallAt(zone, Date.now()))),
-    label: exampleLabel,
+    label: { ...exampleLabel, page },
   }
   const [images] = await imagesFor(db, [{ company, storeId, names: imageNamesOf(input) }])
   const image = await within(() => drawLabel({ ...input, images, budgetMs: mostPreviewMs }))

@@ -62,8 +62,11 @@ export function templateReadRoutes(api: Api, { db }: Pick<Deps, 'db'>): void {
     const other = await templateIn(db, company, named.name, place)
     const template = other === named.name ? named : await savedTemplate(db, company, other)
     const product = await productOf(db, store, query.articleId)
-    const png = await pngOf(db, template, product, await shownIn(db, company, store, query))
-    return { '1': png.toString('base64') }
+    const shown = await shownIn(db, company, store, query)
+    const pages: Record<string, string> = {}
+    for (let page = 1; page <= template.document.pages.length; page++)
+      pages[page] = (await pngOf(db, template, product, shown, page)).toString('base64')
+    return pages
   })
 
   api.handle(contract.downloadTemplate, async ({ query, caller, request }) => {
@@ -79,7 +82,8 @@ export function templateReadRoutes(api: Api, { db }: Pick<Deps, 'db'>): void {
     refuseOtherShape(form, template)
     const company = query.company ?? caller.company
     const store = caller.stores.find(({ code, company: of }) => code === form.storeCode && of === company)
-    const png = await pngOf(db, template, articleOfForm(article), await shownIn(db, company, store, form))
+    if (form.page > template.document.pages.length) throw new Fault('template.page', { page: form.page })
+    const png = await pngOf(db, template, articleOfForm(article), await shownIn(db, company, store, form), form.page)
     return new FileReply(png, 'image/png')
   })
 }

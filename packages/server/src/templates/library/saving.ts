@@ -36,6 +36,7 @@ export async function storeTemplate(
   const { company, account } = editor
   const { name, design, width, height, colours, text } = template
   const images = [...template.images]
+  const pages = template.document.pages.length
   const held = await tx
     .selectFrom('template')
     .selectAll()
@@ -58,6 +59,7 @@ export async function storeTemplate(
           label_type: labelType,
           dithering,
           images,
+          pages,
           version: held.version + 1,
           modified_at: sql<Date>`now()`,
           modified_by: account,
@@ -78,6 +80,7 @@ export async function storeTemplate(
           dithering,
           document: text,
           images,
+          pages,
           modified_by: account,
         })
         .onConflict((conflict) => conflict.columns(['company', 'name']).doNothing())

@@ -42,7 +42,7 @@ async function drawn() {
   const { rows } = await sql<{ id: number }>`select label_id as id from label where code = ${dated}::bpchar`.execute(
     server.db,
   )
-  return drawLabel((await renderInputs(server.db, [rows[0]!.id], clock)).get(rows[0]!.id)!)
+  return drawLabel((await renderInputs(server.db, [rows[0]!.id], { now: clock })).get(rows[0]!.id)!)
 }
 const runs = async () => {
   const { rows } = await sql<{ n: number }>`

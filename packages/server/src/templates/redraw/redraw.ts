@@ -10,6 +10,7 @@ import { finishJob, insertJob, noteProgress } from '../../jobs/rows.ts'
 import { createLoop, type Loop } from '../../loop.ts'
 import { choicesFor } from '../choice.ts'
 import { followers, type Place } from '../followers.ts'
+import { leaveLostPages } from '../label-pages.ts'
 import { mappingInForce } from '../mapped.ts'
 import { usageOf } from '../usage.ts'
 
@@ -97,6 +98,7 @@ async function redrawSome({ db, events, settings }: Parts): Promise<boolean> {
     if (!job) return false
     const { company, template } = job
     const step = await (template === null ? changedStep(tx, company, job) : showingStep(tx, { company, template }, job))
+    await leaveLostPages(tx, step.labels)
     const raised = await requestUpdates(tx, events, step.labels, {
       account: job.account,
       batchId: job.id,

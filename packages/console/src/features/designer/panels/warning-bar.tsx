@@ -28,7 +28,7 @@ export const WarningBar = memo(function WarningBar({ document, drawn, model, art
   const text = useText()
   const region = usePriceRegion()
   const warnings = bySentence(
-    drawn && article ? [...lintDrawing(drawn, model), ...checkDesign({ document, model, drawn, article, region })] : [],
+    drawn && article ? [...lintDrawing(drawn, model), ...checkDesign({ page: document.pages[0]!, model, drawn, article, region })] : [],
     text,
   )
   const Icon = warnings.size === 0 ? CircleCheck : TriangleAlert
