@@ -28,6 +28,7 @@ const nothingOpen: TemplateDocument = {
 
 const fresh = (document: TemplateDocument): DesignerState => ({
   document,
+  page: 0,
   saved: document,
   selection: [],
   history: noHistory,
@@ -43,35 +44,52 @@ export function openDocument(saved: TemplateDocument, changed = saved): void {
   setState({ ...fresh(saved), document: changed }, true)
 }
 
-export const nowElements = (): Elements => elementsOf(getState().document)
+export const nowElements = (): Elements => openElements(getState())
+
+/** The elements of the open page. */
+const openElements = ({ document, page }: Pick<DesignerState, 'document' | 'page'>) => elementsOf(document, page)
+
+export const usePageElements = (): Elements => useDesigner(openElements)
 
 export interface Change {
   document?: TemplateDocument
+  /** Of the open page. */
   elements?: Elements
   selection?: readonly string[]
+  /** The page that is open afterwards, from 0. */
+  page?: number
 }
 
 /** Changes the document. Changes of one run are one step of undo. */
-export function change({ document, elements, selection }: Change, run?: Run): void {
+export function change({ document, elements, selection, page: opened }: Change, run?: Run): void {
   const state = getState()
-  const changed = document ?? (elements ? withElements(state.document, elements) : state.document)
+  const changed = document ?? (elements ? withElements(state.document, elements, state.page) : state.document)
   if (changed === state.document) {
     if (selection) select(selection)
     return
   }
+  const page = Math.min(opened ?? state.page, changed.pages.length - 1)
+  const now = elementsOf(changed, page)
   const after: Moment = {
     document: changed,
-    selection: stillThere(elementsOf(changed), selection ?? state.selection),
+    page,
+    selection: stillThere(now, selection ?? state.selection),
   }
   setState({
     ...after,
     history: recorded(state.history, state, after, { run, at: performance.now() }),
-    openGroup: stillThere(elementsOf(changed), state.openGroup === undefined ? [] : [state.openGroup])[0],
+    openGroup: stillThere(now, state.openGroup === undefined ? [] : [state.openGroup])[0],
   })
 }
 
 export function select(selection: readonly string[], openGroup = getState().openGroup): void {
   setState({ selection, openGroup })
+}
+
+/** Opens another page, from 0. */
+export function openPage(page: number): void {
+  const { document } = getState()
+  if (page >= 0 && page < document.pages.length) setState({ page, selection: [], openGroup: undefined })
 }
 
 /** Adds an id to the selection, or takes it out. */
@@ -93,7 +111,7 @@ function goTo(moment: (Moment & { history: History }) | undefined): boolean {
   const { openGroup } = getState()
   setState({
     ...moment,
-    openGroup: stillThere(elementsOf(moment.document), openGroup === undefined ? [] : [openGroup])[0],
+    openGroup: stillThere(openElements(moment), openGroup === undefined ? [] : [openGroup])[0],
   })
   return true
 }

@@ -9,7 +9,7 @@ import { useDesigner } from './designer-state.ts'
 import type { InsertKind } from './editing/insert.ts'
 import type { Gap } from './editing/gaps.ts'
 import type { SnapLine } from './editing/snap.ts'
-import type { Box } from './editing/tree.ts'
+import { elementsOf, type Box, type Elements } from './editing/tree.ts'
 
 const Habits = z.object({
   snapping: z.boolean().catch(true),
@@ -78,6 +78,12 @@ export const useView = create<View>(() => start)
 export function useRestingDocument(): TemplateDocument {
   const before = useView((view) => view.before)
   return useDesigner(({ document }) => before ?? document)
+}
+
+/** The same for the elements of the open page. */
+export function useRestingElements(): Elements {
+  const before = useView((view) => view.before)
+  return useDesigner(({ document, page }) => elementsOf(before ?? document, page))
 }
 
 export const resetView = (): void => useView.setState(start, true)

@@ -11,6 +11,13 @@ export function Spoken() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const unsubscribe = useDesigner.subscribe((state, before) => {
+      if (state.page !== before.page) {
+        clearTimeout(timer)
+        setSaid(
+          text('designer.pages.opened', { number: state.page + 1, name: state.document.pages[state.page]?.name ?? '' }),
+        )
+        return
+      }
       if (state.document === before.document) return
       clearTimeout(timer)
       timer = setTimeout(() => {

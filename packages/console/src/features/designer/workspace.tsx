@@ -6,11 +6,12 @@ import { useText } from '../../text/text.ts'
 import { Stage, type StageProps } from './canvas/stage.tsx'
 import { TouchBar } from './canvas/touch-bar.tsx'
 import { useDrawing } from './canvas/use-drawing.ts'
-import { select, useDesigner } from './designer-state.ts'
-import { useRestingDocument } from './designer-view.ts'
-import { chosen, elementsOf } from './editing/tree.ts'
+import { select, useDesigner, usePageElements } from './designer-state.ts'
+import { useRestingElements } from './designer-view.ts'
+import { chosen } from './editing/tree.ts'
 import { ElementPanel } from './panels/element-panel.tsx'
 import { PagePanel } from './panels/page-panel.tsx'
+import { PageStrip } from './panels/page-strip.tsx'
 import { WarningBar } from './panels/warning-bar.tsx'
 import { usePreview, withoutPrices } from './preview-product.ts'
 
@@ -23,19 +24,24 @@ export interface WorkspaceProps {
 export function Workspace({ ui, properties }: WorkspaceProps) {
   const text = useText()
   const document = useDesigner((state) => state.document)
-  const resting = useRestingDocument()
+  const page = useDesigner((state) => state.page)
+  const resting = useRestingElements()
+  const open = usePageElements()
   const hidden = useDesigner((state) => state.hidden)
   const selection = useDesigner((state) => state.selection)
   const { article, withoutPrice } = usePreview()
   const shown = useMemo(() => (article && withoutPrice ? withoutPrices(article) : article), [article, withoutPrice])
-  const drawing = useDrawing(document, hidden, shown)
-  const known = useMemo(() => chosen(elementsOf(resting), selection), [resting, selection])
+  const drawing = useDrawing({ document, page, hidden }, shown)
+  const known = useMemo(() => chosen(resting, selection), [resting, selection])
   // Copies that Alt drags are not in the document before.
-  const elements = known.length > 0 ? known : chosen(elementsOf(document), selection)
+  const elements = known.length > 0 ? known : chosen(open, selection)
   const { drawn, model } = drawing
   // The warnings follow a drag in the time that it leaves.
   const checked = useDeferredValue(
-    useMemo(() => ({ document, drawn, model, article: shown }), [document, drawn, model, shown]),
+    useMemo(
+      () => ({ page: document.pages[page]!, drawn, model, article: shown }),
+      [document, page, drawn, model, shown],
+    ),
   )
   const main = useRef<HTMLElement>(null)
   const showElements = useCallback((ids: readonly string[]) => {
@@ -50,8 +56,9 @@ export function Workspace({ ui, properties }: WorkspaceProps) {
       <main
         ref={main}
         aria-label={text('designer.canvas.room')}
-        className="grid min-h-0 min-w-0 grid-rows-[minmax(0,1fr)_auto]"
+        className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto]"
       >
+        <PageStrip />
         <div className="relative grid min-h-0 min-w-0">
           <Stage drawing={drawing} ui={ui} />
           <TouchBar />

@@ -1,6 +1,7 @@
 // features/templates: what a size leaves out or changes, in sentences.
 import { symbologyNames } from '@shelfcast/render/codes/symbol'
 import type { DocumentElement, SizePatch, TemplateDocument } from '@shelfcast/render/document/schema'
+import { elementsOfPages } from '@shelfcast/render/document/pages'
 import { textPartsOf } from '@shelfcast/render/document/parsed'
 import { fieldsOf } from '@shelfcast/render/expressions/tree'
 import type { MadeSize } from '@shelfcast/render/sizes/in-size'
@@ -24,11 +25,11 @@ export function sizeChangeSentences({ changes, inColumns }: Omit<MadeSize, 'docu
 
 /** What a size has otherwise than its design, in words for a list. */
 export function ownChangeNames(
-  { set = {}, hide = [], order, paper }: SizePatch,
+  { set = {}, hide = [], order, paper, pages = {} }: SizePatch,
   { design, size }: { design: TemplateDocument; size: TemplateDocument },
   text: Text,
 ): string {
-  const all = [...(size.pages[0]?.elements ?? []), ...(design.pages[0]?.elements ?? [])]
+  const all = [...elementsOfPages(size), ...elementsOfPages(design)]
   const named = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const element = all.find((one) => one.id === id)
@@ -39,7 +40,9 @@ export function ownChangeNames(
     ...named(Object.keys(set)),
     ...(hidden.length > 0 ? [text('template.sizes.hidden', { names: hidden.join(', ') })] : []),
     ...(order ? [text('template.sizes.order')] : []),
-    ...(paper === undefined ? [] : [text('template.sizes.paper')]),
+    ...([paper, ...Object.values(pages).map((page) => page.paper)].every((one) => one === undefined)
+      ? []
+      : [text('template.sizes.paper')]),
   ].join(', ')
 }
 

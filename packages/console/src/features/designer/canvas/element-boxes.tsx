@@ -3,20 +3,19 @@
 import { memo } from 'react'
 import type { DocumentElement } from '@shelfcast/render/document/schema'
 import { useText } from '../../../text/text.ts'
-import { select, toggle, useDesigner } from '../designer-state.ts'
-import { useRestingDocument } from '../designer-view.ts'
-import { elementsOf, find, inReadingOrder, isGroup, type Elements } from '../editing/tree.ts'
+import { select, toggle, useDesigner, usePageElements } from '../designer-state.ts'
+import { useRestingElements } from '../designer-view.ts'
+import { find, inReadingOrder, isGroup, type Elements } from '../editing/tree.ts'
 import { spokenName } from '../element-name.ts'
 import { usePreview } from '../preview-product.ts'
 
 export function ElementBoxes({ scale }: { scale: number }) {
-  const document = useDesigner((state) => state.document)
   const selection = useDesigner((state) => state.selection)
   const openGroup = useDesigner((state) => state.openGroup)
   const hidden = useDesigner((state) => state.hidden)
-  const all = elementsOf(document)
+  const all = usePageElements()
   // For the neighbours in the names.
-  const resting = elementsOf(useRestingDocument())
+  const resting = useRestingElements()
   const open = openGroup === undefined ? undefined : find(all, openGroup)
   const level = levelOf(all, openGroup)
   const siblings = levelOf(resting, openGroup)

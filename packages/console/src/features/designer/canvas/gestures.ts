@@ -1,8 +1,7 @@
 // features/designer/canvas: gestures of the pointer on the canvas: select, move, pull a handle, draw a marquee or an
 // element. Each is computed from where it began, so that a frame more or less changes nothing. use-pointer.ts feeds
 // them.
-import type { TemplateDocument } from '@shelfcast/render/document/schema'
-import { change, select, toggle, useDesigner } from '../designer-state.ts'
+import { change, nowElements, select, toggle, useDesigner, type DesignerState } from '../designer-state.ts'
 import { gridPx, scaleOf, useHabits, useView } from '../designer-view.ts'
 import { fitInto, moveBy, pulled, type Handle } from '../editing/boxes.ts'
 import { elementsAt, inMarquee, type Point } from '../editing/hit.ts'
@@ -54,7 +53,7 @@ function othersThan(elements: Elements, ids: readonly string[]): Box[] {
 
 function snapped(
   box: Box,
-  document: TemplateDocument,
+  { document, page }: Pick<DesignerState, 'document' | 'page'>,
   { ids, pitch, held, edges }: { ids: readonly string[]; pitch: number; held: Held; edges?: { x: Edges; y: Edges } },
 ): { dx: number; dy: number } {
   const { snapping, grid } = useHabits.getState()
@@ -62,7 +61,7 @@ function snapped(
     endOfLines()
     return { dx: 0, dy: 0 }
   }
-  const others = snapping ? othersThan(elementsOf(document), ids) : []
+  const others = snapping ? othersThan(elementsOf(document, page), ids) : []
   const lines = snapping ? snapLines({ page: document.size, pitch, guides: document.guides ?? [], others }) : []
   const threshold = snapScreenPx / scaleOf(useView.getState())
   const found = snap(box, lines, threshold, edges)
@@ -88,8 +87,9 @@ function snapped(
 
 /** Moves the selection; with Alt copies of it. */
 export function moving(from: Point, pitch: number): Gesture | undefined {
-  const { document, selection } = useDesigner.getState()
-  const elements = elementsOf(document)
+  const open = useDesigner.getState()
+  const { document, selection } = open
+  const elements = nowElements()
   const taken = chosen(elements, selection).filter(({ locked }) => !locked)
   if (taken.length === 0) return undefined
   const ids = taken.map(({ id }) => id)
@@ -103,7 +103,7 @@ export function moving(from: Point, pitch: number): Gesture | undefined {
     const straight = held.shift ? (Math.abs(dx) >= Math.abs(dy) ? 'x' : 'y') : undefined
     if (straight === 'x') dy = 0
     if (straight === 'y') dx = 0
-    const by = snapped({ ...start, x: start.x + dx, y: start.y + dy }, document, {
+    const by = snapped({ ...start, x: start.x + dx, y: start.y + dy }, open, {
       ids: held.alt ? [] : ids,
       pitch,
       held,
@@ -118,8 +118,9 @@ export function moving(from: Point, pitch: number): Gesture | undefined {
 
 /** Pulls one of the eight handles of the selection. */
 export function pulling(handle: Handle, from: Point, pitch: number): Gesture | undefined {
-  const { document, selection } = useDesigner.getState()
-  const taken = chosen(elementsOf(document), selection).filter(({ locked }) => !locked)
+  const open = useDesigner.getState()
+  const elements = nowElements()
+  const taken = chosen(elements, open.selection).filter(({ locked }) => !locked)
   if (taken.length === 0) return undefined
   const ids = taken.map(({ id }) => id)
   const start = boxAround(taken)
@@ -137,9 +138,9 @@ export function pulling(handle: Handle, from: Point, pitch: number): Gesture | u
       fromCentre: held.alt,
     }
     const free = pulled(start, pull)
-    const by = held.shift ? { dx: 0, dy: 0 } : snapped(free, document, { ids, pitch, held, edges })
+    const by = held.shift ? { dx: 0, dy: 0 } : snapped(free, open, { ids, pitch, held, edges })
     const to = pulled(start, { ...pull, dx: pull.dx + by.dx, dy: pull.dy + by.dy })
-    change({ elements: fitInto(elementsOf(document), ids, start, to) }, run)
+    change({ elements: fitInto(elements, ids, start, to) }, run)
   }
   return { run, move, end: endOfLines }
 }
@@ -167,11 +168,12 @@ export function boxBetween(one: Point, other: Point, { shift = false, alt = fals
 
 /** Selects what a marquee touches; with Shift in addition, with Alt only what it encloses. */
 export function marquee(from: Point): Gesture {
-  const { document, selection, openGroup, hidden } = useDesigner.getState()
+  const { selection, openGroup, hidden } = useDesigner.getState()
+  const elements = nowElements()
   return {
     move: (at, held) => {
       const box = boxBetween(from, at)
-      const found = inMarquee(elementsOf(document), box, { openGroup, hidden, enclosed: held.alt })
+      const found = inMarquee(elements, box, { openGroup, hidden, enclosed: held.alt })
       useView.setState({ marquee: box })
       select(held.shift || held.several ? [...new Set([...selection, ...found])] : found)
     },
@@ -192,8 +194,8 @@ export function drawing(from: Point, place: (box: Box) => void): Gesture {
  * @returns 'selected' if it was in the selection before, so that a click may go on to the next below
  */
 export function press(at: Point, held: Held): 'selected' | 'new' | 'nothing' {
-  const { document, selection, openGroup, hidden } = useDesigner.getState()
-  const elements = elementsOf(document)
+  const { selection, openGroup, hidden } = useDesigner.getState()
+  const elements = nowElements()
   const under = elementsAt(elements, at, { openGroup: held.mod ? undefined : openGroup, hidden, deep: held.mod })
   const top = under[0]
   if (!top) return 'nothing'

@@ -1,9 +1,9 @@
 // features/designer/canvas: what lies over the elements: handles, snap lines, the marquee, and the box of a tool. None of
 // it is for screen readers: keys and fields do the same.
-import { useDesigner } from '../designer-state.ts'
+import { useDesigner, usePageElements } from '../designer-state.ts'
 import { useView } from '../designer-view.ts'
 import { handles, type Handle } from '../editing/boxes.ts'
-import { boxAround, chosen, elementsOf, type Box } from '../editing/tree.ts'
+import { boxAround, chosen, type Box } from '../editing/tree.ts'
 import { placeOf } from './element-boxes.tsx'
 
 /** Handles are 8 px large, and take a mouse within 24 px, a finger within 40. On a small element they lie outside. */
@@ -13,11 +13,10 @@ const smallPx = { fine: 40, coarse: 88 }
 const outsidePx = { fine: 6, coarse: 18 }
 
 export function SelectionHandles({ scale }: { scale: number }) {
-  const document = useDesigner((state) => state.document)
   const selection = useDesigner((state) => state.selection)
   const tool = useView((state) => state.tool)
   const touch = useView((state) => (state.coarse ? 'coarse' : 'fine'))
-  const elements = chosen(elementsOf(document), selection)
+  const elements = chosen(usePageElements(), selection)
   if (elements.length === 0 || tool !== 'select' || elements.some(({ locked }) => locked)) return null
   const box = boxAround(elements)
   const place = placeOf(box, scale)

@@ -25,14 +25,12 @@ const shape = (id: string, x: number, y: number, width = 40, height = 20): Docum
 const ui = { save: vi.fn(), showKeys: vi.fn(), editSelection: vi.fn(), copyStyle: vi.fn(), pasteStyle: vi.fn() }
 
 function Canvas() {
-  const document = useDesigner((state) => state.document)
-  const hidden = useDesigner((state) => state.hidden)
+  const open = useDesigner()
   return (
     <div style={{ display: 'grid', width: 760, height: 420 }}>
       <Stage
         drawing={useDrawing(
-          document,
-          hidden,
+          open,
           usePreview((state) => state.article),
         )}
         ui={ui}

@@ -2,13 +2,15 @@
 import { useMemo } from 'react'
 import { defaultCurrency } from '@shelfcast/contract/constants'
 import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
+import { exampleLabel } from '@shelfcast/render/example-article'
 import type { Drawn } from '@shelfcast/render/drawn'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { knownModels, pitchOf, type LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle, RenderInput } from '@shelfcast/render/render-input'
 import { asHung } from '@shelfcast/render/turn'
 import { useDrawnLabel, useLabelRules, useRenderer } from '../../../parts/label-preview.tsx'
-import { elementsOf, isGroup, withElements, type Elements } from '../editing/tree.ts'
+import type { DesignerState } from '../designer-state.ts'
+import { changePages, isGroup, type Elements } from '../editing/tree.ts'
 
 type Look = Pick<TemplateDocument, 'size' | 'palette'>
 
@@ -45,8 +47,7 @@ export interface Drawing {
 }
 
 export function useDrawing(
-  document: TemplateDocument,
-  hidden: ReadonlySet<string>,
+  { document, page, hidden }: Pick<DesignerState, 'document' | 'page' | 'hidden'>,
   article: LabelArticle | undefined,
 ): Drawing {
   const renderer = useRenderer()
@@ -63,14 +64,15 @@ export function useDrawing(
         ? {
             model,
             template:
-              hidden.size === 0 ? document : withElements(document, withoutHidden(elementsOf(document), hidden)),
+              hidden.size === 0 ? document : changePages(document, (elements) => withoutHidden(elements, hidden)),
             kind: 'article',
             articles: [article],
             currency: defaultCurrency,
             language,
+            label: { ...exampleLabel, page: page + 1 },
           }
         : undefined,
-    [model, document, hidden, article, language],
+    [model, document, page, hidden, article, language],
   )
   const drawing = useDrawnLabel(renderer, input)
   return { image: drawing?.image, model, pitch: pitchOf(model), drawn: drawing?.drawn }

@@ -1,12 +1,12 @@
 // features/designer/canvas: the pointer on the canvas. It chooses the gesture (gestures.ts), starts it after a few
 // pixels, and ends or cancels it.
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
-import { cancelRun, select, useDesigner } from '../designer-state.ts'
+import { cancelRun, nowElements, select, useDesigner } from '../designer-state.ts'
 import { scaleOf, useView } from '../designer-view.ts'
 import { handles, type Handle } from '../editing/boxes.ts'
 import { elementsAt, nextBelow, type Point } from '../editing/hit.ts'
 import { usualBox, type InsertKind } from '../editing/insert.ts'
-import { elementsOf, find, groupsAround, isGroup, type Box } from '../editing/tree.ts'
+import { find, groupsAround, isGroup, type Box } from '../editing/tree.ts'
 import { useTwoFingers } from './two-fingers.ts'
 import { drawing, marquee, moving, press, pulling, type Gesture, type Held } from './gestures.ts'
 
@@ -136,21 +136,21 @@ export function usePointer({ room, label, pitch, place, edit, openMenu }: Pointe
     clicked.current = false
     // The second click of a double click stays on the element of the first.
     if (!onSelected || event.detail !== 1 || event.shiftKey || event.ctrlKey || event.metaKey) return
-    const { document, selection, openGroup, hidden } = useDesigner.getState()
-    const next = nextBelow(elementsAt(elementsOf(document), pointOf(event), { openGroup, hidden }), selection)
+    const { selection, openGroup, hidden } = useDesigner.getState()
+    const next = nextBelow(elementsAt(nowElements(), pointOf(event), { openGroup, hidden }), selection)
     if (next) select([next.id])
   }
 
   function onDoubleClick(event: MouseEvent<HTMLElement>) {
-    const { document, openGroup, hidden } = useDesigner.getState()
+    const { openGroup, hidden } = useDesigner.getState()
     const at = pointOf(event)
-    const [top] = elementsAt(elementsOf(document), at, { openGroup, hidden })
+    const [top] = elementsAt(nowElements(), at, { openGroup, hidden })
     if (isGroup(top)) {
-      const [inner] = elementsAt(elementsOf(document), at, { openGroup: top.id, hidden })
+      const [inner] = elementsAt(nowElements(), at, { openGroup: top.id, hidden })
       select(inner ? [inner.id] : [], top.id)
     } else if (top) edit()
-    else if (openGroup !== undefined && find(elementsOf(document), openGroup))
-      select([openGroup], groupsAround(elementsOf(document), openGroup).at(-1))
+    else if (openGroup !== undefined && find(nowElements(), openGroup))
+      select([openGroup], groupsAround(nowElements(), openGroup).at(-1))
   }
 
   function cancel() {

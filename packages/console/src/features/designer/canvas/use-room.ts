@@ -1,9 +1,9 @@
 // features/designer/canvas: the room around the label: how large the label can be in it, and what stays in view when the
 // zoom changes.
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { useDesigner } from '../designer-state.ts'
+import { nowElements, useDesigner } from '../designer-state.ts'
 import { fitting, useView, zoomBy } from '../designer-view.ts'
-import { boxAround, chosen, elementsOf } from '../editing/tree.ts'
+import { boxAround, chosen } from '../editing/tree.ts'
 
 /** Around the label, so that handles and the size below them have room. */
 export const aroundPx = 32
@@ -57,8 +57,7 @@ export function useCentre({ room, label, scale }: Scaled): void {
   useLayoutEffect(() => {
     const [outer, inner] = [room.current, label.current]
     if (!outer || !inner) return
-    const { document, selection } = useDesigner.getState()
-    const selected = chosen(elementsOf(document), selection)
+    const selected = chosen(nowElements(), useDesigner.getState().selection)
     const box = selected.length > 0 ? boxAround(selected) : undefined
     const point = box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : middle.current
     if (point)

@@ -8,6 +8,7 @@ import { align, distribute, fitInto, handles, moveBy, pulled, turnTo } from './b
 import { copied, duplicated, pasted, readCopy, withStyle } from './clipboard.ts'
 import { noHistory, recorded, redone, undone, type History, type Moment } from './history.ts'
 import { emptyDocument, insertKinds, newElement } from './insert.ts'
+import { addPage, canAddPage, duplicatePage, movePage, removePage } from './pages.ts'
 import { group, placeLayer, reorder, ungroup } from './layers.ts'
 import {
   boxAround,
@@ -109,6 +110,15 @@ const acts = fc.oneof(
       (document) =>
         withElements(document, ungroup(elementsOf(document), some(document, at)).elements),
   ),
+  fc.tuple(fc.constantFrom('add', 'copy', 'left', 'right', 'remove'), fc.nat()).map(([what, pick]): Act => {
+    return (document) => {
+      const at = pick % document.pages.length
+      if (what === 'remove') return removePage(document, at).document
+      if (what === 'left' || what === 'right') return movePage(document, at, what === 'left' ? -1 : 1).document
+      if (!canAddPage(document)) return document
+      return (what === 'add' ? addPage(document, at, 'Back') : duplicatePage(document, at, 'Copy')).document
+    }
+  }),
   picks.map(
     (at): Act =>
       (document) =>
@@ -174,10 +184,10 @@ test('undoing every step brings back each document before it, and redoing each o
   fc.assert(
     fc.property(fc.array(acts, { minLength: 1, maxLength: 25 }), (steps) => {
       let history: History = noHistory
-      let now: Moment = { document: start, selection: [] }
+      let now: Moment = { document: start, page: 0, selection: [] }
       const seen = [now]
       for (const step of steps) {
-        const after = { document: step(now.document), selection: idsIn(now.document).slice(0, 2) }
+        const after = { document: step(now.document), page: 0, selection: idsIn(now.document).slice(0, 2) }
         history = recorded(history, now, after, { at: 0 })
         now = after
         seen.push(now)

@@ -53,13 +53,13 @@ export interface Placed {
   ids: string[]
 }
 
-/** Adds copies on top, at their place, or beside it if another element is exactly there. */
-export function pasted(document: TemplateDocument, copies: readonly DocumentElement[]): Placed {
+/** Adds copies on top of a page, at their place, or beside it if another element is exactly there. */
+export function pasted(document: TemplateDocument, copies: readonly DocumentElement[], page = 0): Placed {
   const give = idGiver(document)
   const added = copies.map((element) => withNewIds(element, give))
   const ids = added.map(({ id }) => id)
-  let elements: Elements = [...elementsOf(document), ...added]
-  const others = elementsOf(document)
+  let elements: Elements = [...elementsOf(document, page), ...added]
+  const others = elementsOf(document, page)
   const isTaken = () => {
     const first = elements.find(({ id }) => id === ids[0])
     return first !== undefined && others.some(({ box }) => sameBox(box, first.box))
@@ -69,12 +69,12 @@ export function pasted(document: TemplateDocument, copies: readonly DocumentElem
     if (moved === elements) break
     elements = moved
   }
-  return { document: withElements(document, elements), ids }
+  return { document: withElements(document, elements, page), ids }
 }
 
 /** Copies beside their originals. */
-export const duplicated = (document: TemplateDocument, ids: readonly string[]): Placed =>
-  pasted(document, chosen(elementsOf(document), ids))
+export const duplicated = (document: TemplateDocument, ids: readonly string[], page = 0): Placed =>
+  pasted(document, chosen(elementsOf(document, page), ids), page)
 
 /** Properties that one kind can give another: how it looks, not where it is or what it shows. */
 const styleKeys = [

@@ -23,7 +23,11 @@ const box = (id: string, x: number, y: number, width = 10, height = 10): Documen
 const placesOf = (elements: readonly DocumentElement[]) => elements.map(({ box: { x, y } }) => [x, y])
 
 describe('history', () => {
-  const moments = [1, 2, 3, 4].map((x): Moment => ({ document: withElements(start, [box('a', x, 0)]), selection: [] }))
+  const moments = [1, 2, 3, 4].map((x): Moment => ({
+    document: withElements(start, [box('a', x, 0)]),
+    page: 0,
+    selection: [],
+  }))
   const record = (runs: { key: string; pauseMs?: number; at: number }[]) =>
     runs.reduce(
       (history, { at, ...run }, index) => recorded(history, moments[index]!, moments[index + 1]!, { run, at }),
@@ -59,9 +63,9 @@ describe('history', () => {
 
   test('the oldest steps go when the history weighs more than its limit, and the last one always stays', () => {
     let history = noHistory
-    let now: Moment = { document: withElements(start, [box('a', 0, 0)]), selection: [] }
+    let now: Moment = { document: withElements(start, [box('a', 0, 0)]), page: 0, selection: [] }
     for (let x = 1; x <= 100; x++) {
-      const after = { document: withElements(start, [box('a', x, 0)]), selection: [] }
+      const after = { document: withElements(start, [box('a', x, 0)]), page: 0, selection: [] }
       history = recorded(history, now, after, { at: x, limit: 5_000 })
       now = after
     }
@@ -74,7 +78,7 @@ describe('history', () => {
   test('ten thousand moves of one of two hundred elements weigh less than 64 MB', () => {
     const many = Array.from({ length: 199 }, (_, at) => box(`b${at}`, at, 0))
     let history = noHistory
-    let now: Moment = { document: withElements(start, [...many, box('a', 0, 0)]), selection: ['a'] }
+    let now: Moment = { document: withElements(start, [...many, box('a', 0, 0)]), page: 0, selection: ['a'] }
     for (let at = 0; at < 10_000; at++) {
       const after = {
         ...now,

@@ -5,6 +5,8 @@ import type { TemplateDocument } from '@shelfcast/render/document/schema'
 /** A state of the editor: what is drawn, and what is selected. */
 export interface Moment {
   document: TemplateDocument
+  /** The open page, from 0. */
+  page: number
   selection: readonly string[]
 }
 
@@ -72,9 +74,10 @@ export function weightOf(before: TemplateDocument, after: TemplateDocument): num
 export function undone({ past, future }: History, now: Moment): (Moment & { history: History }) | undefined {
   const step = past.at(-1)
   if (!step) return undefined
-  const { document, selection, weight } = step
+  const { document, page, selection, weight } = step
   return {
     document,
+    page,
     selection,
     history: { past: past.slice(0, -1), future: [...future, { ...now, weight, run: undefined, at: 0 }] },
   }
@@ -83,9 +86,10 @@ export function undone({ past, future }: History, now: Moment): (Moment & { hist
 export function redone({ past, future }: History, now: Moment): (Moment & { history: History }) | undefined {
   const step = future.at(-1)
   if (!step) return undefined
-  const { document, selection, weight } = step
+  const { document, page, selection, weight } = step
   return {
     document,
+    page,
     selection,
     history: { past: [...past, { ...now, weight, run: undefined, at: 0 }], future: future.slice(0, -1) },
   }

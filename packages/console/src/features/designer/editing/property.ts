@@ -3,7 +3,7 @@
 import { readDocument } from '@shelfcast/render/document/read-document'
 import { restyled } from '@shelfcast/render/document/styles'
 import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
-import { changeElements, elementsOf, tidied, withElements } from './tree.ts'
+import { changeElements, changePages, tidied } from './tree.ts'
 
 /** The value at a place such as `sizes.badge`. */
 export function valueAt(element: DocumentElement, key: string): unknown {
@@ -32,11 +32,13 @@ export function setProperty(
   value: unknown,
 ): { document: TemplateDocument } | { problem: string } {
   const path = key.split('.')
-  const elements = changeElements(elementsOf(document), ids, (element) => {
-    const next = withValue(element, path, value)
-    return next.kind === 'stack' ? tidied(next) : next
-  })
-  return checked(restyled(withElements(document, elements)))
+  const changed = changePages(document, (elements) =>
+    changeElements(elements, ids, (element) => {
+      const next = withValue(element, path, value)
+      return next.kind === 'stack' ? tidied(next) : next
+    }),
+  )
+  return checked(restyled(changed))
 }
 
 /** The document itself if it can be drawn, or its first problem. */

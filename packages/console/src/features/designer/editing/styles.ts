@@ -1,10 +1,11 @@
 // features/designer/editing: styles, which elements share, and the words of a design. All functions are pure; what a
 // document refuses is refused by `checked` in property.ts.
 import { mapElements } from '@shelfcast/render/document/elements'
+import { elementsOfPages } from '@shelfcast/render/document/pages'
 import type { DocumentElement, Style, TemplateDocument } from '@shelfcast/render/document/schema'
 import { restyled, styledFields } from '@shelfcast/render/document/styles'
 import type { LabelLanguage } from '@shelfcast/render/label-words'
-import { elementsOf, everyElement, withElements } from './tree.ts'
+import { changePages, everyElement } from './tree.ts'
 
 /** A style with the values of an element, which the element then follows. */
 export function styleOf(document: TemplateDocument, element: DocumentElement): TemplateDocument {
@@ -12,9 +13,8 @@ export function styleOf(document: TemplateDocument, element: DocumentElement): T
   if (!fields) return document
   const name = freeName(document)
   const values = Object.fromEntries(fields.map((field) => [field, (element as Style)[field]])) as Style
-  return withElements(
-    { ...document, styles: { ...document.styles, [name]: values } },
-    mapElements(elementsOf(document), (one) => (one.id === element.id ? ({ ...one, style: name } as typeof one) : one)),
+  return mapPages({ ...document, styles: { ...document.styles, [name]: values } }, (one) =>
+    one.id === element.id ? ({ ...one, style: name } as typeof one) : one,
   )
 }
 
@@ -38,14 +38,11 @@ export function removeStyle(document: TemplateDocument, name: string): TemplateD
   const { styles = {}, ...rest } = document
   const { [name]: _removed, ...others } = styles
   const plain: TemplateDocument = Object.keys(others).length > 0 ? { ...rest, styles: others } : rest
-  return withElements(
-    plain,
-    mapElements(elementsOf(document), (element) => {
-      if (!('style' in element) || element.style !== name) return element
-      const { style: _style, ...own } = element
-      return own as DocumentElement
-    }),
-  )
+  return mapPages(plain, (element) => {
+    if (!('style' in element) || element.style !== name) return element
+    const { style: _style, ...own } = element
+    return own as DocumentElement
+  })
 }
 
 /** The same document if another style has that name. */
@@ -53,17 +50,19 @@ export function renameStyle(document: TemplateDocument, name: string, to: string
   const { styles = {} } = document
   if (name === to || Object.hasOwn(styles, to)) return document
   const renamed = Object.fromEntries(Object.entries(styles).map(([one, style]) => [one === name ? to : one, style]))
-  return withElements(
-    { ...document, styles: renamed },
-    mapElements(elementsOf(document), (element) =>
-      'style' in element && element.style === name ? ({ ...element, style: to } as typeof element) : element,
-    ),
+  return mapPages({ ...document, styles: renamed }, (element) =>
+    'style' in element && element.style === name ? ({ ...element, style: to } as typeof element) : element,
   )
 }
 
+/** Changes the elements of all pages: they share the styles. */
+const mapPages = (document: TemplateDocument, change: (element: DocumentElement) => DocumentElement) =>
+  changePages(document, (elements) => mapElements(elements, change))
+
 /** How many elements follow a style. */
 export const usersOfStyle = (document: TemplateDocument, name: string): number =>
-  [...everyElement(elementsOf(document))].filter(({ element }) => 'style' in element && element.style === name).length
+  [...everyElement(elementsOfPages(document))].filter(({ element }) => 'style' in element && element.style === name)
+    .length
 
 /** Sets the text of a word in one language; without a text it goes, and a word without any text as well. */
 export function setWord(

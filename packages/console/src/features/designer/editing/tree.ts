@@ -7,14 +7,27 @@ import type { DocumentElement, ElementOf, TemplateDocument } from '@shelfcast/re
 export type Elements = readonly DocumentElement[]
 export type Box = DocumentElement['box']
 
-/** The document with other elements on its first page, which labels show. */
-export function withElements(document: TemplateDocument, elements: Elements): TemplateDocument {
-  const [page, ...pages] = document.pages
-  if (!page || page.elements === elements) return document
-  return { ...document, pages: [{ ...page, elements: [...elements] }, ...pages] }
+const noElements: Elements = []
+
+/** The elements of a page, by its place from 0. */
+export const elementsOf = ({ pages }: TemplateDocument, page = 0): Elements => pages[page]?.elements ?? noElements
+
+/** The document with other elements on a page. */
+export function withElements(document: TemplateDocument, elements: Elements, page = 0): TemplateDocument {
+  return changePages(document, (before, at) => (at === page ? elements : before))
 }
 
-export const elementsOf = (document: TemplateDocument): Elements => document.pages[0]?.elements ?? []
+/** The document with other elements on any page. Pages that stay the same stay the same objects. */
+export function changePages(
+  document: TemplateDocument,
+  change: (elements: Elements, page: number) => Elements,
+): TemplateDocument {
+  const pages = document.pages.map((page, at) => {
+    const elements = change(page.elements, at)
+    return elements === page.elements ? page : { ...page, elements: [...elements] }
+  })
+  return pages.every((page, at) => page === document.pages[at]) ? document : { ...document, pages }
+}
 
 export type Group = ElementOf<'group'> | ElementOf<'stack'>
 

@@ -1,6 +1,6 @@
 // features/designer/keys: what commands do to the open document. commands.ts says which keys and buttons run them.
-import { documentLimits } from '@shelfcast/render/document/schema'
-import { change, nowElements, select, setHidden, undo as back, useDesigner } from '../designer-state.ts'
+import { documentLimits, type TemplateDocument } from '@shelfcast/render/document/schema'
+import { change, nowElements, openPage, select, setHidden, undo as back, useDesigner } from '../designer-state.ts'
 import { useView } from '../designer-view.ts'
 import { align, distribute, fitInto, legalBox, moveBy, type Alignment } from '../editing/boxes.ts'
 import { copied, duplicated, pasted, readCopy, withStyle } from '../editing/clipboard.ts'
@@ -102,14 +102,13 @@ export const removeSelection = (): void =>
   change({ elements: removeElements(nowElements(), useDesigner.getState().selection), selection: [] })
 
 export function selectAll(): void {
-  const { document, openGroup } = useDesigner.getState()
-  select(selectable(elementsOf(document), openGroup))
+  select(selectable(nowElements(), useDesigner.getState().openGroup))
 }
 
 /** The elements that keys walk through: those of the open group, or of the page, in reading order. */
 export function walkOrder(): string[] {
-  const { document, openGroup, hidden } = useDesigner.getState()
-  const all = elementsOf(document)
+  const { openGroup, hidden } = useDesigner.getState()
+  const all = nowElements()
   const open = openGroup === undefined ? undefined : find(all, openGroup)
   return idsOf(inReadingOrder(isGroup(open) ? open.children : all)).filter((id) => !hidden.has(id))
 }
@@ -121,9 +120,9 @@ export function leave(): boolean {
     chooseTool('select')
     return true
   }
-  const { openGroup, selection, document } = useDesigner.getState()
+  const { openGroup, selection } = useDesigner.getState()
   if (openGroup !== undefined) {
-    useDesigner.setState({ openGroup: groupsAround(elementsOf(document), openGroup).at(-1), selection: [openGroup] })
+    useDesigner.setState({ openGroup: groupsAround(nowElements(), openGroup).at(-1), selection: [openGroup] })
     return true
   }
   if (selection.length === 0) return false
@@ -149,7 +148,7 @@ export function chooseTool(tool: 'select' | InsertKind): void {
 export function insertAt(kind: InsertKind, box: Box, words: { badge: string }): string | undefined {
   const { document } = useDesigner.getState()
   chooseTool('select')
-  if ([...everyElement(elementsOf(document))].length >= documentLimits.elements) return undefined
+  if ([...everyElement(nowElements())].length >= documentLimits.elements) return undefined
   const id = idGiver(document)(kind === 'bars' || kind === 'qr' ? 'code' : kind)
   change({ elements: [...nowElements(), newElement(kind, id, box, words)], selection: [id] })
   useDesigner.setState({ openGroup: undefined })
@@ -165,23 +164,25 @@ export const copySelection = (): string | undefined => {
 export function pasteText(text: string): boolean {
   const copies = readCopy(text, useDesigner.getState().document)
   if (!copies || copies.length === 0) return false
-  const { document, ids } = pasted(useDesigner.getState().document, copies)
+  const { document: before, page } = useDesigner.getState()
+  const { document, ids } = pasted(before, copies, page)
   if (!hasRoom(document)) return false
   change({ document, selection: ids })
   return true
 }
 
 export function duplicateSelection(): boolean {
-  const { document, selection } = useDesigner.getState()
-  const copy = duplicated(document, selection)
+  const { document, page, selection } = useDesigner.getState()
+  const copy = duplicated(document, selection, page)
   if (!hasRoom(copy.document)) return false
   change({ document: copy.document, selection: copy.ids })
   return true
 }
 
-const hasRoom = (document: Parameters<typeof elementsOf>[0]) =>
-  [...everyElement(elementsOf(document))].length <= documentLimits.elements &&
-  depthOf(elementsOf(document)) < documentLimits.depth
+function hasRoom(document: TemplateDocument): boolean {
+  const elements = elementsOf(document, useDesigner.getState().page)
+  return [...everyElement(elements)].length <= documentLimits.elements && depthOf(elements) < documentLimits.depth
+}
 
 /** Gives the selection the look of a copied element. */
 export function pasteStyle(text: string): boolean {
@@ -207,6 +208,8 @@ export function toggleHidden(): void {
   const isHidden = selection.every((id) => hidden.has(id))
   for (const id of selection) setHidden(id, !isHidden)
 }
+
+export const turnPage = (by: 1 | -1): void => openPage(useDesigner.getState().page + by)
 
 export const undo = back
 export { redo } from '../designer-state.ts'

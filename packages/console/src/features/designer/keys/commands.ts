@@ -190,6 +190,13 @@ export const commands = {
   lock: { group: 'arrange', label: 'designer.key.lock', keys: ['Shift+L'], run: acts.toggleLock },
   hide: { group: 'arrange', label: 'designer.key.hide', keys: ['Shift+H'], run: acts.toggleHidden },
 
+  nextPage: { group: 'view', label: 'designer.key.nextPage', keys: ['Alt+PageDown'], run: () => acts.turnPage(1) },
+  previousPage: {
+    group: 'view',
+    label: 'designer.key.previousPage',
+    keys: ['Alt+PageUp'],
+    run: () => acts.turnPage(-1),
+  },
   zoomIn: { group: 'view', label: 'designer.zoomIn', keys: ['+', '='], run: () => zoomBy(1) },
   zoomOut: { group: 'view', label: 'designer.zoomOut', keys: ['-'], run: () => zoomBy(-1) },
   fit: { group: 'view', label: 'designer.zoom.fit', keys: ['0'], run: () => useView.setState({ zoom: 'fit' }) },

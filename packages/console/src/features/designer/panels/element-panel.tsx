@@ -20,10 +20,10 @@ import {
 import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
 import { useText, type TextKey } from '../../../text/text.ts'
 import { Select } from '../../../ui/select.tsx'
-import { change, nowElements, useDesigner } from '../designer-state.ts'
+import { change, nowElements, useDesigner, usePageElements } from '../designer-state.ts'
 import { fitInto, legalBox, moveBy, turnTo } from '../editing/boxes.ts'
 import { checked } from '../editing/property.ts'
-import { boxAround, changeElements, chosen, elementsOf, isGroup, withElements, type Box } from '../editing/tree.ts'
+import { boxAround, changeElements, chosen, isGroup, withElements, type Box } from '../editing/tree.ts'
 import { kindName } from '../element-name.ts'
 import * as acts from '../keys/acts.ts'
 import { commands, type Command } from '../keys/commands.ts'
@@ -169,7 +169,7 @@ function PlaceFields({ elements }: { elements: readonly DocumentElement[] }) {
   const { begin, run } = useFieldRun()
   const selection = useDesigner((state) => state.selection)
   // These follow the pointer; everything else in the panel waits for the end of a drag.
-  const now = chosen(elementsOf(useDesigner((state) => state.document)), selection)
+  const now = chosen(usePageElements(), selection)
   const box = boxAround(now.length > 0 ? now : elements)
   const ids = elements.map(({ id }) => id)
   const isLocked = elements.some(({ locked }) => locked)
@@ -188,9 +188,9 @@ function PlaceFields({ elements }: { elements: readonly DocumentElement[] }) {
   }
   const [only] = elements
   function turn(degrees: number) {
-    const { document } = useDesigner.getState()
+    const { document, page } = useDesigner.getState()
     const turned = changeElements(nowElements(), ids, (element) => turnTo(element, degrees as 0))
-    const result = checked(withElements(document, turned))
+    const result = checked(withElements(document, turned, page))
     if ('document' in result) change({ document: result.document })
   }
   const canTurn = elements.every((element) => !isGroup(element))

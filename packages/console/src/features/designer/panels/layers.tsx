@@ -6,9 +6,9 @@ import { useText } from '../../../text/text.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { change, nowElements, select, toggle, useDesigner } from '../designer-state.ts'
-import { useRestingDocument } from '../designer-view.ts'
+import { useRestingElements } from '../designer-view.ts'
 import { placeLayer } from '../editing/layers.ts'
-import { elementsOf, everyElement, groupsAround, isGroup, type Elements } from '../editing/tree.ts'
+import { everyElement, groupsAround, isGroup, type Elements } from '../editing/tree.ts'
 import { kindName, layerName } from '../element-name.ts'
 import { chordOf } from '../keys/chord.ts'
 import { commands } from '../keys/commands.ts'
@@ -55,7 +55,6 @@ const shared = [
 
 export function Layers() {
   const text = useText()
-  const document = useRestingDocument()
   const selection = useDesigner((state) => state.selection)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [renamed, setRenamed] = useState<string>()
@@ -65,7 +64,7 @@ export function Layers() {
   const tree = useRef<HTMLUListElement>(null)
   const article = usePreview((preview) => preview.article)
   const [search, setSearch] = useState('')
-  const all = elementsOf(document)
+  const all = useRestingElements()
   const words = search.trim()
   const found =
     words === ''

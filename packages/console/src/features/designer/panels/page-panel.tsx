@@ -10,10 +10,12 @@ import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/toggles.tsx'
 import { change, useDesigner } from '../designer-state.ts'
 import { useHabits } from '../designer-view.ts'
+import { namePage, paintPage } from '../editing/pages.ts'
 import { checked } from '../editing/property.ts'
 import { checkSentence, usePriceRegion, useStoreRegion } from '../price-rules.ts'
 import { Part } from './element-panel.tsx'
 import { NumberBox } from './number-box.tsx'
+import { PlainBox } from './plain-box.tsx'
 import { useFieldRun } from './property-controls.tsx'
 import { StylesPart } from './styles-part.tsx'
 import { WordsPart } from './words-part.tsx'
@@ -25,16 +27,9 @@ export function PagePanel({ model, pitch }: { model: LabelModel; pitch: number }
   const text = useText()
   const document = useDesigner((state) => state.document)
   const { width, height } = document.size
-  const [page] = document.pages
+  const at = useDesigner((state) => state.page)
+  const page = document.pages[at]
   const mm = (pixels: number) => Math.round(pixels * pitch * 10) / 10
-  function setPaper(paper: string) {
-    const [first, ...others] = document.pages
-    if (!first) return
-    const { paper: _before, ...plain } = first
-    change({
-      document: { ...document, pages: [paper === 'paper' ? plain : { ...plain, paper: paper as Ink }, ...others] },
-    })
-  }
   return (
     <>
       <div className="border-b border-line px-3 py-2.5">
@@ -64,12 +59,14 @@ export function PagePanel({ model, pitch }: { model: LabelModel; pitch: number }
             {model.name}
           </dd>
         </dl>
+      </Part>
+      <Part title={text('designer.pages.opened', { number: at + 1, name: page?.name ?? '' })}>
+        {!document.madeFrom && <PageName />}
         <Select
           label={text('designer.paper')}
           small
-          className="mt-3"
           value={page?.paper ?? 'paper'}
-          onValue={setPaper}
+          onValue={(paper) => change({ document: paintPage(document, at, paper as Ink) })}
           choices={papers(model).map((one) => ({ value: one, label: text(`designer.ink.${one}`) }))}
         />
       </Part>
@@ -134,6 +131,26 @@ function PriceRules() {
         </ul>
       )}
     </>
+  )
+}
+
+function PageName() {
+  const text = useText()
+  const { begin, run } = useFieldRun()
+  const name = useDesigner(({ document, page }) => document.pages[page]?.name ?? '')
+  return (
+    <PlainBox
+      label={text('designer.pages.name')}
+      value={name}
+      onStart={begin}
+      onText={(to) => {
+        const { document, page } = useDesigner.getState()
+        const result = checked(namePage(document, page, to))
+        if ('problem' in result) return result.problem
+        change({ document: result.document }, run())
+        return undefined
+      }}
+    />
   )
 }
 

@@ -3,20 +3,19 @@
 import { memo } from 'react'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { checkDesign, type DesignFinding } from '@shelfcast/render/document/check-design'
-import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import type { DocumentPage } from '@shelfcast/render/document/schema'
 import type { Drawn } from '@shelfcast/render/drawn'
 import { lintDrawing, type Finding } from '@shelfcast/render/lint'
 import type { LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { findingSentence } from '../../../parts/findings/finding-list.tsx'
 import { useText, type Text } from '../../../text/text.ts'
-import { elementsOf } from '../editing/tree.ts'
 import { adviceOn, checkSentence, usePriceRegion } from '../price-rules.ts'
 import { elementsAbout } from './warning-elements.ts'
 
 export interface WarningBarProps {
-  /** The document that was drawn for the product, and what happened then; undefined while the renderer loads. */
-  document: TemplateDocument
+  /** The page that was drawn for the product, and what happened then; undefined while the renderer loads. */
+  page: DocumentPage
   drawn: Drawn | undefined
   model: LabelModel
   article: LabelArticle | undefined
@@ -24,11 +23,11 @@ export interface WarningBarProps {
 }
 
 /** Only what it shows changes it, so that it can follow a drag with a delay. */
-export const WarningBar = memo(function WarningBar({ document, drawn, model, article, onChoose }: WarningBarProps) {
+export const WarningBar = memo(function WarningBar({ page, drawn, model, article, onChoose }: WarningBarProps) {
   const text = useText()
   const region = usePriceRegion()
   const warnings = bySentence(
-    drawn && article ? [...lintDrawing(drawn, model), ...checkDesign({ page: document.pages[0]!, model, drawn, article, region })] : [],
+    drawn && article ? [...lintDrawing(drawn, model), ...checkDesign({ page, model, drawn, article, region })] : [],
     text,
   )
   const Icon = warnings.size === 0 ? CircleCheck : TriangleAlert
@@ -51,7 +50,7 @@ export const WarningBar = memo(function WarningBar({ document, drawn, model, art
               key={sentence}
               sentence={sentence}
               advice={adviceOn(same[0]!.code, text)}
-              ids={[...new Set(same.flatMap((finding) => elementsAbout(finding, elementsOf(document))))]}
+              ids={[...new Set(same.flatMap((finding) => elementsAbout(finding, page.elements)))]}
               onChoose={onChoose}
             />
           ))}

@@ -1,0 +1,21 @@
+// features/designer: the texts of the pages of a template.
+export const designerPagesText = {
+  'designer.pages': 'Pages',
+  'designer.pages.opened': 'Page {number}, {name}',
+  'designer.pages.name': 'Name of the page',
+  'designer.pages.newName': 'Page {number}',
+  'designer.pages.copyName': '{name} copy',
+  'designer.pages.add': 'Add page',
+  'designer.pages.more': 'Actions for page {number}',
+  'designer.pages.duplicate': 'Duplicate page',
+  'designer.pages.left': 'Move left',
+  'designer.pages.right': 'Move right',
+  'designer.pages.delete': 'Delete page',
+  'designer.pages.full': 'A template has at most 7 pages.',
+  'designer.pages.only': 'A template needs at least one page.',
+  'designer.pages.first': 'This is the first page.',
+  'designer.pages.last': 'This is the last page.',
+  'designer.pages.follows': 'This size has the pages of its design {template}.',
+  'designer.key.nextPage': 'Next page',
+  'designer.key.previousPage': 'Previous page',
+} as const
