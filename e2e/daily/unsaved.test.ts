@@ -357,6 +357,13 @@ const forms: Record<string, Way> = {
     },
     edit: () => field(text('system.url.url')).fill('https://shop.example/prices.csv'),
   },
+  'brokers/broker-form.tsx': {
+    async open() {
+      await goTo('/System/HardwareSetting')
+      await press(text('brokers.add'))
+    },
+    edit: () => field(text('brokers.url')).fill('mqtt://broker.example'),
+  },
   'system/product-rules.tsx': {
     open: () => goTo('/System/ProductFileConfig'),
     edit: () => page.getByRole('checkbox', { name: starting(text('system.idRules.enable')) }).click(),

@@ -278,6 +278,13 @@ export const FAULTS = {
   'publishing.noReceiver': { status: 404, message: 'This receiver does not exist.' },
   'publishing.tooMany': { status: 405, message: 'At most {most} systems can receive events.' },
   'publishing.failed': { status: 405, message: 'The event was not sent: {reason}' },
+  'broker.address': { status: 405, message: 'The broker at {address} cannot be used: {reason}' },
+  'broker.unknown': { status: 404, message: 'This MQTT broker does not exist.' },
+  'broker.tooMany': { status: 405, message: 'A company can have at most {most} MQTT brokers.' },
+  'broker.certificate': { status: 405, message: 'The certificate of the authority is not in PEM form.' },
+  'broker.store': { status: 405, message: 'Home Assistant needs a store. Select the store whose labels it shows.' },
+  'broker.labels': { status: 405, message: 'These labels are not in this store: {labels}' },
+  'broker.failed': { status: 405, message: 'The broker cannot be read: {reason}' },
   'backup.operator': {
     status: 403,
     message: 'A backup holds the data of every company. Only the administrator who runs this server can use backups.',

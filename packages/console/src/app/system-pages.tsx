@@ -8,6 +8,7 @@ import { AlertRulesPart } from '../features/alerts/settings/alert-rules.tsx'
 import { MailPart } from '../features/alerts/settings/mail-setting.tsx'
 import { ThresholdPart } from '../features/alerts/settings/thresholds.tsx'
 import { WebhookPart } from '../features/alerts/settings/webhooks.tsx'
+import { BrokersPart } from '../features/brokers/brokers.tsx'
 import { AreaForm } from '../features/stores/area-form.tsx'
 import { AreasPanel } from '../features/stores/areas-panel.tsx'
 import { AlivePart, PathsPart } from '../features/system/dashboard-sections.tsx'
@@ -51,6 +52,7 @@ export function HardwareSettingPage() {
       <SettingsPart title="system.events">
         <WebhookPart />
       </SettingsPart>
+      <BrokersPart />
     </SettingsScreen>
   )
 }

@@ -29,6 +29,7 @@ export const AuditSubject = z.enum([
   'templateImage',
   'alert',
   'settings',
+  'broker',
   'node',
   'job',
   'backup',

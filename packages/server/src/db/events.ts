@@ -6,10 +6,10 @@ import type { LiveEventKind } from '@shelfcast/contract/enumerations'
 import { afterCommit, type Db } from './database.ts'
 
 /**
- * For screens: a kind and keys. `DELIVERY`, `MODEL`, `SCHEDULE` and `OUTBOX` are for parts of the server.
+ * For screens: a kind and keys. `DELIVERY`, `MODEL`, `SCHEDULE`, `OUTBOX` and `BROKER` are for parts of the server.
  */
 export interface Notice {
-  kind: LiveEventKind | 'DELIVERY' | 'MODEL' | 'SCHEDULE' | 'OUTBOX'
+  kind: LiveEventKind | 'DELIVERY' | 'MODEL' | 'SCHEDULE' | 'OUTBOX' | 'BROKER'
   storeId: number
   ids: string[]
 }

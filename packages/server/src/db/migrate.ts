@@ -46,6 +46,7 @@ import * as templateImages from './migrations/2026-11-23-templates-images.ts'
 import * as users from './migrations/2026-11-26-users.ts'
 import * as outgoingEvents from './migrations/2026-11-26-outgoing-events.ts'
 import * as programKeys from './migrations/2026-11-26-program-keys.ts'
+import * as brokers from './migrations/2026-11-27-brokers.ts'
 import * as jobsWithoutAccount from './migrations/2026-11-26-jobs-without-account.ts'
 import * as templatePages from './migrations/2026-11-27-template-pages.ts'
 import * as templateAreas from './migrations/2026-11-26-template-areas.ts'
@@ -105,6 +106,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-template-areas': templateAreas,
   '2026-11-26-jobs-without-account': jobsWithoutAccount,
   '2026-11-27-template-pages': templatePages,
+  '2026-11-27-brokers': brokers,
 }
 
 export class NewerDatabaseError extends Error {}

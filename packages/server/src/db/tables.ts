@@ -810,6 +810,31 @@ export interface Tables {
     answer: Made<string>
     once: Made<boolean>
   }
+  mqtt_broker: {
+    broker_id: Generated<number>
+    company: string
+    name: string
+    url: string
+    user_name: Made<string>
+    /** Encrypted. */
+    password: Made<string>
+    ca: Made<string>
+    store_id: Maybe<number>
+    enable: Made<boolean>
+    home_assistant: ColumnType<Record<string, unknown>, string | undefined, string>
+    version: Made<number>
+  }
+  /** One instance at a time is connected: its `owner`. */
+  mqtt_broker_state: {
+    broker_id: number
+    owner: Maybe<string>
+    owner_until: MaybeTime
+    connected_at: MaybeTime
+    failing_since: MaybeTime
+    answer: Made<string>
+    messages: Big
+    message_at: MaybeTime
+  }
   /** Other systems that receive events, with sealed secrets. */
   event_receiver: {
     receiver_id: Generated<number>

@@ -70,7 +70,8 @@ export function eventRoutes(
         notice.kind !== 'DELIVERY' &&
         notice.kind !== 'MODEL' &&
         notice.kind !== 'SCHEDULE' &&
-        notice.kind !== 'OUTBOX'
+        notice.kind !== 'OUTBOX' &&
+        notice.kind !== 'BROKER'
       )
         pass(notice.kind, notice)
     }

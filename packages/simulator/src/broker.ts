@@ -1,0 +1,42 @@
+// simulator: an MQTT broker for the demo and for tests. It keeps nothing on disk.
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { Aedes } from 'aedes'
+
+export interface SimulatedBroker {
+  url: string
+  /** Breaks every connection, as a restart does. Stored messages stay. */
+  breakConnections: () => void
+  stop: () => Promise<void>
+}
+
+/** @param port 0 for any free one */
+export async function startBroker({ port = 0 } = {}): Promise<SimulatedBroker> {
+  const broker = await Aedes.createBroker()
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    broker.handle(socket)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const breakConnections = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    breakConnections,
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      breakConnections()
+      await closed
+      await new Promise<void>((resolve) => {
+        broker.close(() => {
+          resolve()
+        })
+      })
+    },
+  }
+}
