@@ -44,6 +44,7 @@ async function start() {
   startRouter().subscribe('onRendered', () => {
     endFirstPaint()
     dropAhead()
+    if (isFirst && currentLanguage !== fallbackLanguage) import('./api/wire/wire-words.ts').catch(() => undefined) // the server's sentences stay English
     if (isFirst && (isNewBrowser || currentLanguage !== fallbackLanguage))
       renewMessages(isNewBrowser).catch(() => undefined) // the stored messages stay
     isFirst = false

@@ -9,6 +9,7 @@ import { readSessionCookie, takeAhead } from '../ahead.ts'
 import { currentServer, runtimeProperties } from './properties.ts'
 import { freshToken, useAuth } from './auth-state.ts'
 import { isLeaving, reportReply } from './session-lost.ts'
+import { fallbackLanguage, text as words } from '../text/text.ts'
 import { whilePending } from './pending.ts'
 import type { RefusedField } from './refusals/refusal-words.ts'
 
@@ -40,8 +41,18 @@ export class Refusal extends Error {
   readonly errors: RefusedField[]
   /** Seconds to wait, if the server sends them. */
   readonly retryAfter: number | undefined
-  constructor(status: number, code: string, message: string, errors: RefusedField[] = [], retryAfter?: number) {
+  /** The server's own words; `message` is in the language of the console. */
+  readonly sent: string
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    errors: RefusedField[] = [],
+    retryAfter?: number,
+    sent = message,
+  ) {
     super(message)
+    this.sent = sent
     this.name = 'Refusal'
     this.status = status
     this.code = code
@@ -144,7 +155,7 @@ async function request(path: string, address: string, init: RequestInit): Promis
   } catch (error) {
     if (init.signal?.aborted || isLeaving()) throw error
     reportReply({ status: 0, text: '' }, path)
-    throw new Refusal(0, 'network', 'The server is unreachable.')
+    throw new Refusal(0, 'network', words('network.unreachable'))
   }
   if (response.ok) return response
   const text = await response.text()
@@ -170,18 +181,28 @@ export function callHeaders(address: string, body?: unknown): Record<string, str
 async function refusalOf(response: Response, text: string): Promise<Refusal> {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined
-  let body: { responseCode?: unknown; responseMessage?: unknown; errors?: FieldError[] }
-  try {
-    body = JSON.parse(text) as typeof body
-  } catch {
-    return new Refusal(response.status, String(response.status), text || response.statusText, [], retryAfter) // 423 and proxies answer in plain text
-  }
-  const plain = { message: String(body.responseMessage ?? text), errors: body.errors ?? [] }
+  const body = bodyOf(text)
+  const sent = body ? String(body.responseMessage ?? text) : text || response.statusText // 423 and proxies answer in plain text
+  const plain = { message: sent, errors: body?.errors ?? [] }
+  // Texts without an envelope come as they are in English.
+  if (!body && document.documentElement.lang === fallbackLanguage)
+    return new Refusal(response.status, String(response.status), sent, [], retryAfter)
   const { message, errors } = await import('./refusals/refusal-words.ts').then(
-    ({ refusalInWords }) => refusalInWords(plain.message, plain.errors),
+    ({ refusalInWords }) => refusalInWords(sent, plain.errors),
     () => plain, // without the words of this version, those of the wire are better than none
   )
-  return new Refusal(response.status, String(body.responseCode ?? response.status), message, errors, retryAfter)
+  const code = String(body?.responseCode ?? response.status)
+  return new Refusal(response.status, code, message, errors, retryAfter, sent)
+}
+
+function bodyOf(
+  text: string,
+): { responseCode?: unknown; responseMessage?: unknown; errors?: FieldError[] } | undefined {
+  try {
+    return JSON.parse(text) as ReturnType<typeof bodyOf>
+  } catch {
+    return undefined
+  }
 }
 
 function pageOf(headers: Headers): PageInfo | undefined {

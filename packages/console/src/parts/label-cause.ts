@@ -10,7 +10,7 @@ import {
 import { causeKey, reasonIn } from '@shelfcast/contract/labels/cause-sentences'
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { call, Refusal } from '../api/call.ts'
-import { text as say, type Text } from '../text/text.ts'
+import { sentence, text as say, type Text } from '../text/text.ts'
 import { momentText } from '../ui/date-time.tsx'
 
 /** The sentence of a cause, without a full stop. */
@@ -19,7 +19,7 @@ export function causeWords(text: Text, cause: LabelCause): string {
     gateway: cause.gateway ?? '-',
     since: momentText(cause.since),
     at: momentText(cause.nextAt),
-    reason: reasonIn(cause),
+    reason: reasonIn({ reason: cause.reason === null ? null : sentence(cause.reason) }),
   })
 }
 

@@ -13,6 +13,7 @@ import type { DayFilterProps } from './day-filter.tsx'
 import { latePanel } from './late-panel.tsx'
 import { filterLabelKey, filtersOf, optionKey } from './list-filters.ts'
 import type { AnyListScreen, FilterSpec } from './list-spec.ts'
+import { comma } from '../text/numbers.ts'
 
 /** More fields than this are under "More filters". */
 const shownAtFirst = 5
@@ -237,7 +238,7 @@ export function FilterChips({ spec, values, onValues }: Pick<FilterLineProps, 's
             ? value
                 .split(',')
                 .map((one) => choicesOf(spec, filter, text).find((choice) => choice.value === one)?.label ?? one)
-                .join(', ')
+                .join(comma())
             : value
         const { [filter.key]: _gone, ...others } = values
         return (

@@ -7,10 +7,11 @@ import type { Text } from '../text/text.ts'
 import { badgeKey } from './list-filters.ts'
 import type { Column } from './column-kit.tsx'
 import type { AnyListScreen } from './list-spec.ts'
+import { comma } from '../text/numbers.ts'
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-const asText = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value))
+const asText = (value: unknown) => (Array.isArray(value) ? value.join(comma()) : String(value))
 
 /**
  * Counts the changes of a row's value while on screen; the first value does not count, nor another row's in the same

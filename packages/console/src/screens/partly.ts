@@ -1,6 +1,7 @@
 // screens/partly: an action on a mixed selection applies to the rows that can, and says which rows it left and why.
 import type { Text, TextKey } from '../text/text.ts'
 import type { ListAction, ListScope } from './list-spec.ts'
+import { comma } from '../text/numbers.ts'
 
 /** The rows an action applies to, and the others by reason. */
 export interface Split<Row> {
@@ -35,7 +36,7 @@ export function leftWords<Row>(text: Text, { left }: Pick<Split<Row>, 'left'>): 
   if (left.size === 0) return undefined
   return [...left]
     .map(([reason, rows]) => text('list.leftFor', { count: rows.length, reason: text(`${reason}.left` as TextKey) }))
-    .join(', ')
+    .join(comma())
 }
 
 /** After the action: '60 of 63 done. Left out: 3 not linked.' */

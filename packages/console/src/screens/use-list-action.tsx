@@ -7,6 +7,7 @@ import { useText } from '../text/text.ts'
 import type { ListAction, ListContext } from './list-spec.ts'
 import { leftWords, partDone, type Split } from './partly.ts'
 import { refusalWords } from './use-attempt.ts'
+import { comma } from '../text/numbers.ts'
 
 /** How many names a question lists. */
 const namesAtMost = 5
@@ -50,7 +51,7 @@ export function useListAction<Row>(
     else void run(action, rows, split)
   }
   const names = asked
-    ? asked.rows.slice(0, namesAtMost).map(nameOf).join(', ') +
+    ? asked.rows.slice(0, namesAtMost).map(nameOf).join(comma()) +
       (asked.rows.length > namesAtMost ? ` ${text('list.namesMore', { count: asked.rows.length - namesAtMost })}` : '')
     : ''
   const left = asked?.split && leftWords(text, asked.split)

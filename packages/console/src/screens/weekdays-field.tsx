@@ -4,6 +4,8 @@ import { weekdays, type Weekday } from '@shelfcast/contract/zone-time'
 import { useText, type TextKey } from '../text/text.ts'
 import { Checkbox } from '../ui/toggles.tsx'
 import type { OperationForm } from './operation-form.ts'
+import { comma } from '../text/numbers.ts'
+import { wireWords } from '../api/wire/wire-words.ts'
 
 export function FormWeekdays<Values extends FieldValues>({
   form,
@@ -34,7 +36,7 @@ export function FormWeekdays<Values extends FieldValues>({
       </div>
       {fieldState.error?.message !== undefined && (
         <p role="alert" className="text-caption text-error-ink">
-          {fieldState.error.message}
+          {wireWords(fieldState.error.message)}
         </p>
       )}
     </fieldset>
@@ -48,5 +50,5 @@ export function useDays(): (days: string) => string {
     days
       .split(',')
       .map((day) => text(`weekday.${day as Weekday}`))
-      .join(', ')
+      .join(comma())
 }

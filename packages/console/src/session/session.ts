@@ -92,7 +92,7 @@ async function checkSession(): Promise<Verdict> {
 
 function verdictOn(error: unknown): Verdict {
   if (!(error instanceof Refusal)) throw error
-  return sessionCheck[productionType()]({ status: error.status, text: error.message })
+  return sessionCheck[productionType()]({ status: error.status, text: error.sent })
 }
 
 let poll: ReturnType<typeof setInterval> | undefined

@@ -18,6 +18,7 @@ import { storeDescription } from '../state/store-description.ts'
 import { useText } from '../text/text.ts'
 import { numberText } from '../ui/number-text.ts'
 import type { Pick, PickGroup } from './pick-list.tsx'
+import { comma } from '../text/numbers.ts'
 
 const each = 5
 const iconSize = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -103,7 +104,7 @@ export function useThings(
       picks: foundLabels.map((row): Pick => ({
         id: row.labelCode,
         title: <bdi dir="ltr">{row.labelCode}</bdi>,
-        detail: row.articleList.map((article) => article.articleName).join(', ') || row.labelModel,
+        detail: row.articleList.map((article) => article.articleName).join(comma()) || row.labelModel,
         icon: <Tag {...iconSize} />,
         picture: <LabelThumb label={row} />,
         choose: () => {

@@ -12,6 +12,7 @@ const revisionKey = 'shelfcast.languageRevision'
 export async function speak(languageId: number, languageName: string): Promise<boolean> {
   const { data } = await call(readLanguage, { query: { languageId } })
   const isWhole = await changeLanguage(languageName, languageId === 0 ? '' : (data?.content ?? ''))
+  if (languageId !== 0) await import('../api/wire/wire-words.ts').catch(() => undefined) // the server's sentences stay English
   localStorage.setItem(revisionKey, data?.revision ?? '')
   useAppData.setState({ currentLanguage: isWhole ? languageKey(languageName) : fallbackLanguage })
   return isWhole

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { languageContentKey } from '@shelfcast/contract/constants'
 import { languageTag } from '@shelfcast/contract/languages/tag'
 import type { en } from './en.ts'
+import { withMarks, writeNumbersIn } from './numbers.ts'
 import { messagesOf, parsePack, readPack } from './pack.ts'
 
 type Written = keyof typeof en
@@ -58,13 +59,16 @@ function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
   }
 }
 
-/** Numbers as in lists (ui/number-text), with commas between thousands. Pass text for plain digits. */
-const spelled = (value: string | number) =>
-  typeof value === 'number' ? String(value).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',') : value
+/** Numbers have the marks of the language, as in lists. Pass text for plain digits. */
+function spelled(value: string | number): string {
+  const [, sign, whole, , decimals = ''] = /^(-?)(\d+)(\.(\d+))?$/.exec(String(value)) ?? []
+  return typeof value === 'number' && whole !== undefined ? withMarks(whole, decimals, sign === '-') : String(value)
+}
 
 /** Starts the texts in `language`. */
 export function startText(language: string): void {
   tag = languageTag(language) ?? fallbackLanguage
+  writeNumbersIn(tag)
   pack = parsePack(localStorage.getItem(languageContentKey))
   messages = {}
   learn(english)
@@ -87,6 +91,16 @@ export async function changeLanguage(language: string, content: string): Promise
 
 /** The text of `key` outside React. Components use useText, which follows a change of language. */
 export const text: Text = (key, values) => useWords.getState().say(key, values)
+
+let translate = (sentence: string): string => sentence
+
+/** Sets the translation of sentences that the server writes (api/wire/wire-words.ts). */
+export function translateBy(given: typeof translate): void {
+  translate = given
+}
+
+/** A sentence of the server in the language of the console. Until its translation has loaded, and in English, unchanged. */
+export const sentence = (english: string): string => translate(english)
 
 export const useText = (): Text => useWords(({ say }) => say)
 

@@ -3,6 +3,7 @@
 export { faultsText } from './faults.ts'
 export { uiText } from '../ui/ui-text.en.ts'
 export { apiText } from '../api/api-text.en.ts'
+export { saidText } from '../api/wire/said-text.en.ts'
 export { wireText } from '../api/wire/wire-text.en.ts'
 export { fieldNamesText } from '../api/refusals/field-names-text.en.ts'
 export { screensText } from '../screens/screens-text.en.ts'

@@ -6,6 +6,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useText } from '../text/text.ts'
 import { IconButton } from './button.tsx'
 import { movedDay } from './day-text.ts'
+import { withLatinDigits } from '../text/numbers.ts'
 
 export interface CalendarProps {
   trigger: { type: 'button'; 'aria-label': string; title: string; className: string }
@@ -61,7 +62,7 @@ function Month({ value, today, onValue }: { value: string; today: string; onValu
     if (moves.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     moves.current = false
   }, [current])
-  const language = document.documentElement.lang || 'en'
+  const language = withLatinDigits(document.documentElement.lang || 'en')
   const written = (day: string, style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
   const first = `${current.slice(0, 7)}-01`

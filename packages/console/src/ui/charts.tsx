@@ -7,6 +7,8 @@ import { StatusDot, type Tone } from './status.tsx'
 import { Table } from './table.tsx'
 import { TargetLink, type LinkTarget } from './link.tsx'
 import { useText } from '../text/text.ts'
+import { comma, percentText } from '../text/numbers.ts'
+import { numberText } from './number-text.ts'
 
 export interface Part {
   name: string
@@ -31,7 +33,7 @@ const strokes: Record<Tone, string> = {
 }
 
 const sum = (parts: readonly Part[]) => parts.reduce((total, part) => total + part.value, 0)
-const share = (value: number, total: number) => (total === 0 ? '0 %' : `${Math.round((value / total) * 100)} %`)
+const share = (value: number, total: number) => percentText(total === 0 ? 0 : (value / total) * 100)
 
 /** A chart with its name, and the button that switches to its table. */
 export function ChartFrame({
@@ -77,7 +79,7 @@ function Words({ parts, column = false }: { parts: readonly Part[]; column?: boo
           <>
             <StatusDot tone={part.tone} />
             <span className="text-muted">{part.name}</span>
-            <span className="font-semibold">{part.value.toLocaleString('en')}</span>
+            <span className="font-semibold">{numberText(part.value)}</span>
           </>
         )
         return (
@@ -104,7 +106,7 @@ export function StackedBar({ title, parts }: { title: string; parts: readonly Pa
     <ChartFrame
       title={title}
       columns={[text('ui.name'), text('ui.value'), text('ui.share')]}
-      rows={parts.map((part) => [part.name, part.value.toLocaleString('en'), share(part.value, total)])}
+      rows={parts.map((part) => [part.name, numberText(part.value), share(part.value, total)])}
     >
       <div className="flex flex-col gap-3">
         <div aria-hidden className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-sunken">
@@ -142,13 +144,13 @@ export function Donut({ title, parts, unit }: { title: string; parts: readonly P
     <ChartFrame
       title={title}
       columns={[text('ui.name'), text('ui.value'), text('ui.share')]}
-      rows={parts.map((part) => [part.name, part.value.toLocaleString('en'), share(part.value, total)])}
+      rows={parts.map((part) => [part.name, numberText(part.value), share(part.value, total)])}
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <svg
           viewBox="0 0 104 104"
           role="img"
-          aria-label={parts.map((part) => `${part.name} ${part.value}`).join(', ')}
+          aria-label={parts.map((part) => `${part.name} ${numberText(part.value)}`).join(comma())}
           className="size-28 shrink-0"
         >
           <circle cx="52" cy="52" r={radius} fill="none" strokeWidth="11" className="stroke-sunken" />
@@ -167,7 +169,7 @@ export function Donut({ title, parts, unit }: { title: string; parts: readonly P
             />
           ))}
           <text x="52" y="53" textAnchor="middle" className="fill-ink text-title font-semibold">
-            {total.toLocaleString('en')}
+            {numberText(total)}
           </text>
           <text x="52" y="68" textAnchor="middle" className="fill-muted text-caption">
             {unit}

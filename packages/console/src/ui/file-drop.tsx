@@ -2,10 +2,11 @@
 import { useId, useState, type DragEvent } from 'react'
 import { FileUp } from 'lucide-react'
 import { useText } from '../text/text.ts'
+import { numberText } from './number-text.ts'
 
 const sizeText = (bytes: number) =>
   bytes >= 1024 ** 3
-    ? `${Math.round(bytes / 1024 ** 3)} GB`
+    ? `${numberText(Math.round(bytes / 1024 ** 3))} GB`
     : bytes >= 1024 ** 2
       ? `${Math.round(bytes / 1024 ** 2)} MB`
       : `${Math.ceil(bytes / 1024)} kB`

@@ -1,5 +1,6 @@
 // ui: numbers have the browser's own English format.
 import { expect, test } from 'vitest'
+import { percentText, withLatinDigits, writeNumbersIn } from '../text/numbers.ts'
 import { numberText } from './number-text.ts'
 
 const values = [
@@ -21,4 +22,16 @@ test('numbers may also come as text, and other text stays unchanged', () => {
     'on request',
     '12 kg',
   ])
+})
+
+test.each(['de', 'fr', 'es', 'it', 'pl', 'hr', 'ko', 'ja', 'ar'])('%s has its own marks, and Latin digits', (tag) => {
+  const format = new Intl.NumberFormat(withLatinDigits(tag), { maximumFractionDigits: 4 })
+  const percent = new Intl.NumberFormat(withLatinDigits(tag), { style: 'percent' })
+  try {
+    writeNumbersIn(tag)
+    for (const value of values.filter((one) => one < 1e20)) expect(numberText(value)).toBe(format.format(value))
+    expect([7, 100].map(percentText)).toEqual([percent.format(0.07), percent.format(1)])
+  } finally {
+    writeNumbersIn('en')
+  }
 })

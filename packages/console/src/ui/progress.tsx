@@ -1,5 +1,6 @@
 // ui/progress: the progress of a long task.
 import { Progress as Base } from '@base-ui/react/progress'
+import { percentText } from '../text/numbers.ts'
 
 /** `value` from 0 to 100, null while the end is unknown. `detail` appears at the right: '3,200 of 10,950 rows'. */
 export function Progress({
@@ -17,7 +18,7 @@ export function Progress({
     <Base.Root value={value} className="flex flex-col gap-1">
       <div className="flex justify-between gap-4 text-table">
         <Base.Label className="truncate">{label}</Base.Label>
-        <span className="shrink-0 text-muted">{detail ?? (value === null ? '' : `${Math.round(value)} %`)}</span>
+        <span className="shrink-0 text-muted">{detail ?? (value === null ? '' : percentText(value))}</span>
       </div>
       <Base.Track className="h-1.5 overflow-hidden rounded-full bg-sunken">
         <Base.Indicator

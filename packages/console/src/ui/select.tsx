@@ -6,6 +6,7 @@ import { Field, inputLook, type FieldFrame } from './field.tsx'
 import { Late, latePart } from './late.tsx'
 import type { TriggerLook } from './select-popup.tsx'
 import { useText } from '../text/text.ts'
+import { comma } from '../text/numbers.ts'
 
 const one = latePart(() => import('./select-popup.tsx').then((part) => part.SelectPopup))
 const many = latePart(() => import('./select-popup.tsx').then((part) => part.ManySelectPopup))
@@ -81,8 +82,8 @@ export function ManySelect({ label, values, onValues, choices, className = '' }:
   const text = useText()
   const chosen = choices.filter((choice) => values.includes(choice.value)).map((choice) => choice.label)
   const trigger: TriggerLook = {
-    'aria-label': chosen.length > 0 ? `${label}: ${chosen.join(', ')}` : label,
-    ...(chosen.length > 1 ? { title: chosen.join(', ') } : {}),
+    'aria-label': chosen.length > 0 ? `${label}: ${chosen.join(comma())}` : label,
+    ...(chosen.length > 1 ? { title: chosen.join(comma()) } : {}),
     className: `${inputLook} flex h-8 items-center justify-between gap-1.5 text-start text-table ${chosen.length > 0 ? 'border-accent-ink' : ''} ${className}`,
   }
   const face = (

@@ -6,6 +6,8 @@ import { loadChunk } from './chunk.ts'
 import { dateTimeText } from './date-time.tsx'
 import { Skeleton } from './states.tsx'
 import { useText } from '../text/text.ts'
+import { comma } from '../text/numbers.ts'
+import { numberText } from './number-text.ts'
 
 export interface Series {
   name: string
@@ -111,7 +113,13 @@ export function TimeSeries({
                 ),
               ),
           },
-          { ...axis, size: 44, space: 40, ...(counted ? { incrs: wholeSteps } : {}) },
+          {
+            ...axis,
+            size: 44,
+            space: 40,
+            values: (_chart, ticks) => ticks.map((tick) => numberText(tick)),
+            ...(counted ? { incrs: wholeSteps } : {}),
+          },
         ],
         series: [
           {},
@@ -144,14 +152,14 @@ export function TimeSeries({
 
   const rows = times.map((time, index) => [
     dateTimeText(new Date(time * 1000).toISOString(), timeZone),
-    ...series.map((one) => one.values[index]?.toLocaleString('en') ?? '-'),
+    ...series.map((one) => shown(one.values[index])),
   ])
   return (
     <ChartFrame title={title} columns={[text('ui.time'), ...series.map((one) => one.name)]} rows={rows}>
       <div
         ref={box}
         role="img"
-        aria-label={`${title}: ${series.map((one) => `${one.name} ${one.values.findLast((value) => value !== null) ?? '-'} ${unit}`).join(', ')}`}
+        aria-label={`${title}: ${series.map((one) => `${one.name} ${shown(one.values.findLast((value) => value !== null))} ${unit}`).join(comma())}`}
         className="relative"
         style={{ height }}
       >
@@ -165,6 +173,8 @@ export function TimeSeries({
     </ChartFrame>
   )
 }
+
+const shown = (value: number | null | undefined) => (value === null || value === undefined ? '-' : numberText(value))
 
 /** Values between gaps: without a line, each is a point. */
 const alone = (values: ArrayLike<number | null | undefined>) =>
@@ -185,7 +195,7 @@ function writeLast(chart: uPlot, series: Series, index: number, times: readonly 
   ctx.textAlign = 'left'
   ctx.textBaseline = 'middle'
   ctx.fillText(
-    `${value.toLocaleString('en')}${unit === '' ? '' : ` ${unit}`}`,
+    `${numberText(value)}${unit === '' ? '' : ` ${unit}`}`,
     chart.valToPos(time, 'x', true) + 6 * devicePixelRatio,
     chart.valToPos(value, 'y', true),
   )
@@ -206,7 +216,7 @@ function showReading(
   const time = at === null || at === undefined ? undefined : times[at]
   reading.style.display = time === undefined ? 'none' : 'block'
   if (time === undefined || at === null || at === undefined) return
-  reading.textContent = `${dateTimeText(new Date(time * 1000).toISOString(), timeZone).slice(0, 16)}  ${series.map((one) => `${series.length > 1 ? `${one.name} ` : ''}${one.values[at]?.toLocaleString('en') ?? '-'}${unit === '' ? '' : ` ${unit}`}`).join('  ')}`
+  reading.textContent = `${dateTimeText(new Date(time * 1000).toISOString(), timeZone).slice(0, 16)}  ${series.map((one) => `${series.length > 1 ? `${one.name} ` : ''}${shown(one.values[at])}${unit === '' ? '' : ` ${unit}`}`).join('  ')}`
   reading.style.insetInlineStart = `${Math.min(place.clientWidth - 180, Math.max(44, (chart.cursor.left ?? 0) + 52))}px`
 }
 

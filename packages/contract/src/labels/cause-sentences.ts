@@ -24,4 +24,4 @@ export const causeKey = ({ code, nextAt }: Pick<LabelCause, 'code' | 'nextAt'>) 
   code === 'CHECK_IN' && nextAt !== null ? 'cause.CHECK_IN.at' : (`cause.${code}` as const)
 
 /** The reason of a cause inside its sentence. */
-export const reasonIn = ({ reason }: Pick<LabelCause, 'reason'>): string => (reason ?? '-').replace(/\.$/, '')
+export const reasonIn = ({ reason }: Pick<LabelCause, 'reason'>): string => (reason ?? '-').replace(/[.。]$/, '')

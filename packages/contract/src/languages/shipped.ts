@@ -10,7 +10,9 @@ const pack = async (loading: Promise<unknown>): Promise<Pack> => ((await loading
 const packs: Readonly<Record<ShippedTag, () => Promise<Pack>>> = {
   de: () => pack(import('./de.json', { with: { type: 'json' } })),
   fr: () => pack(import('./fr.json', { with: { type: 'json' } })),
+  es: () => pack(import('./es.json', { with: { type: 'json' } })),
   it: () => pack(import('./it.json', { with: { type: 'json' } })),
+  ko: () => pack(import('./ko.json', { with: { type: 'json' } })),
   ja: () => pack(import('./ja.json', { with: { type: 'json' } })),
   ar: () => pack(import('./ar.json', { with: { type: 'json' } })),
 }

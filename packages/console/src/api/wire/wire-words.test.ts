@@ -1,11 +1,14 @@
 // api/wire: refusals in words.
+import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FAULTS } from '@shelfcast/contract/faults'
 import { wireText } from './wire-text.en.ts'
+import { faultsText } from '../../text/faults.ts'
 import { learn } from '../../text/text.ts'
+import { saidText } from './said-text.en.ts'
 import { wireWords } from './wire-words.ts'
 
-learn(wireText)
+learn({ ...wireText, ...saidText })
 
 test.each([
   [
@@ -27,4 +30,43 @@ test('every error code of the server has a text', () => {
     .map(({ message }) => /^(?:Unauthorized: )?([A-Z]+(?:_[A-Z]+)+)/.exec(message)?.[1])
     .filter((code) => code !== undefined)
   expect(codes.filter((code) => !Object.hasOwn(wireText, `wire.${code}`))).toEqual([])
+})
+
+test.each([
+  ['This value is not valid.', 'Dieser Wert gilt nicht.'],
+  ['At most 20 characters.', 'Höchstens 20 Zeichen.'],
+  ['At least 8 characters.', 'Mindestens 8 Zeichen.'],
+  ['At most one hour.', 'At most one hour.'],
+  ['The file cannot be read. It is damaged.', 'Datei nicht lesbar. Sie ist beschädigt.'],
+  ['The file cannot be read. The third row is odd.', 'Datei nicht lesbar. The third row is odd.'],
+  ['Session is expired.', 'Sitzung abgelaufen.'],
+])('in German, %s is: %s', (sentence, words) => {
+  const german = {
+    'wire.said.notValid': 'Dieser Wert gilt nicht.',
+    'wire.said.mostCharacters': 'Höchstens {count} Zeichen.',
+    'wire.said.leastCharacters': 'Mindestens {count} Zeichen.',
+    'wire.said.damaged': 'Sie ist beschädigt.',
+    'fault.file.unreadable': 'Datei nicht lesbar. {reason}',
+    'fault.session.lost': 'Sitzung abgelaufen.',
+  }
+  learn({ ...saidText, ...german })
+  try {
+    expect(wireWords(sentence)).toBe(words)
+  } finally {
+    learn({ ...saidText, ...faultsText })
+  }
+})
+
+test('every sentence is one of the server', () => {
+  const sources = ['contract', 'server'].flatMap((room) => {
+    const folder = new URL(`../../../../${room}/src/`, import.meta.url)
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test'))
+      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  })
+  const said = sources.join('\n')
+  const unsaid = Object.values(saidText).filter((sentence) =>
+    sentence.split(/\{\w+\}/).some((part) => !said.includes(part.replace(/^[ .]+|[ .]+$/g, ''))),
+  )
+  expect(unsaid).toEqual([])
 })

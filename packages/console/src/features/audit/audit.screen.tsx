@@ -6,6 +6,7 @@ import { listScreen } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { actionKey } from './action-key.ts'
 import { differencesOf } from './differences.ts'
+import { comma } from '../../text/numbers.ts'
 
 const AuditDetail = latePanel(() => import('./audit-detail.tsx').then((part) => part.AuditDetail))
 
@@ -54,5 +55,5 @@ function changesOf({ before, after }: AuditEntry): string {
   return differencesOf(before, after)
     .slice(0, 3)
     .map((one) => `${one.path}: ${one.before === '' ? '' : `${one.before} → `}${one.after === '' ? '-' : one.after}`)
-    .join(', ')
+    .join(comma())
 }

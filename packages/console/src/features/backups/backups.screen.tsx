@@ -12,6 +12,7 @@ import { MENU } from '@shelfcast/contract/permissions'
 import { callFile } from '../../api/call.ts'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
+import { sentence } from '../../text/text.ts'
 
 const BackupPlanForm = latePanel(() => import('./backup-plan.tsx').then((part) => part.BackupPlanForm))
 
@@ -47,7 +48,7 @@ export const backupsScreen = listScreen({
     col.number('files', { width: 90 }),
     col.code('version', { width: 90 }),
     col.dateTime('restored', { width: 170 }),
-    col.text('message', { width: 320 }),
+    col.text('message', { width: 320, file: 'message', value: ({ message }: BackupRow) => sentence(message) }),
     col.code('name', { width: 290, hidden: true }),
   ],
   actions: [

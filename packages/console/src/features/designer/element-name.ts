@@ -11,6 +11,7 @@ import type { Text, TextKey } from '../../text/text.ts'
 import { overlapping } from './editing/hit.ts'
 import { useDesigner } from './designer-state.ts'
 import { isGroup, type Elements } from './editing/tree.ts'
+import { comma } from '../../text/numbers.ts'
 
 /** Codes of squares; all others are bars. */
 const squares: readonly string[] = ['link', 'qr', 'digital-link', 'datamatrix', 'gs1-datamatrix']
@@ -89,5 +90,5 @@ export function spokenName(
             : text('designer.overlapsMore', { name: layerName(other, article, text), count: more.length }),
         ]
       : []),
-  ].join(', ')
+  ].join(comma())
 }

@@ -7,6 +7,7 @@ import { useAppData } from '../../state/app-data.ts'
 import { useStore } from '../../state/store-choice.ts'
 import type { Text } from '../../text/text.ts'
 import { useHabits } from './designer-view.ts'
+import { comma } from '../../text/numbers.ts'
 
 /** The region of the selected store; undefined for a country without rules here. */
 export function useStoreRegion(): LawRegion | undefined {
@@ -91,7 +92,7 @@ export function checkSentence(finding: DesignFinding, text: Text): string {
         case 'shown':
           return text('designer.law.shown', { ...values, part: text(`designer.check.part.${rule.of}`) })
         case 'units':
-          return text('designer.law.units', { ...values, units: rule.units.join(', ') })
+          return text('designer.law.units', { ...values, units: rule.units.join(comma()) })
         case 'heading':
           return text('designer.law.heading', { ...values, words: rule.words })
         case 'reminder':

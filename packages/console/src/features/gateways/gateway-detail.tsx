@@ -17,6 +17,7 @@ import { gatewayName } from './gateway-name.ts'
 import { GatewayCharts } from './gateway-charts.tsx'
 import { GatewayLabels } from './gateway-labels.tsx'
 import { networkTone, stateTone } from './gateway-tones.ts'
+import { numberText } from '../../ui/number-text.ts'
 
 export function GatewayDetail({ row, onClose: _close, ...panel }: RowPanelProps<GatewayRow>) {
   const text = useText()
@@ -68,9 +69,7 @@ export function GatewayDetail({ row, onClose: _close, ...panel }: RowPanelProps<
             [text('gateway.field.uptime'), durationText(gateway.uptime)],
             [
               text('gateway.field.heapFree'),
-              gateway.heapFree === ''
-                ? undefined
-                : `${Math.round(Number(gateway.heapFree) / 1024).toLocaleString('en')} kB`,
+              gateway.heapFree === '' ? undefined : `${numberText(Math.round(Number(gateway.heapFree) / 1024))} kB`,
             ],
             [text('gateway.field.signal'), gateway.signal === '' ? undefined : `${gateway.signal} dBm`],
             [text('gateway.field.unassignedLabelCount'), gateway.unassignedLabelCount],

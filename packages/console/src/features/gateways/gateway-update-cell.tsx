@@ -1,6 +1,6 @@
 // features/gateways: the progress of one gateway's update, or the reason of its failure.
 import type { GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
-import { useText } from '../../text/text.ts'
+import { sentence, useText } from '../../text/text.ts'
 import { Status } from '../../ui/status.tsx'
 import { otaTone } from './gateway-tones.ts'
 
@@ -10,7 +10,7 @@ export function GatewayUpdateCell({ gateway }: { gateway: GatewayFirmwareRow }) 
   if (otaStatus === '') return '-'
   const words =
     otaStatus === 'FAILED'
-      ? text('gatewayFirmware.otaStatus.FAILED', { version, reason: errorText })
+      ? text('gatewayFirmware.otaStatus.FAILED', { version, reason: sentence(errorText) })
       : otaStatus === 'DOWNLOADING'
         ? text('gatewayFirmware.otaStatus.DOWNLOADING', { version, percent: progress })
         : text(`gatewayFirmware.otaStatus.${otaStatus}`, { version })

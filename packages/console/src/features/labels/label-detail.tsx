@@ -26,6 +26,8 @@ import { PageFlip } from './page-flip.tsx'
 import { LabelTimeline } from './label-timeline.tsx'
 import { RadioHistory } from './radio-history.tsx'
 import { labelStatusTone } from './label-tones.ts'
+import { comma } from '../../text/numbers.ts'
+import { numberText } from '../../ui/number-text.ts'
 
 export function LabelDetail({ row, store, company, context }: RowPanelProps<LabelRow>) {
   const text = useText()
@@ -194,7 +196,7 @@ function facts(label: LabelRow, text: Text): [string, React.ReactNode][] {
       text('label.field.battery'),
       label.batteryLevel === ''
         ? undefined
-        : `${text(`label.battery.${label.battery}`)} (${(Number(label.batteryLevel) / 1000).toFixed(2)} V)`,
+        : `${text(`label.battery.${label.battery}`)} (${numberText((Number(label.batteryLevel) / 1000).toFixed(2), 2)} V)`,
     ],
     ...(label.batteryType === '' ? [] : [[text('label.field.batteryType'), label.batteryType] as [string, string]]),
     ...(label.batteryLowOn === null
@@ -242,7 +244,7 @@ function told(label: LabelRow, text: Text): [string, React.ReactNode][] {
     label.shelfId && text('label.place.shelf', { shelf: label.shelfId }),
   ]
     .filter(Boolean)
-    .join(', ')
+    .join(comma())
   const info = [label.arrow, label.addInfo1, label.addInfo2, label.addInfo3, label.addInfo4, label.addInfo5]
     .filter(Boolean)
     .join(' · ')

@@ -3,11 +3,12 @@
 import { TriangleAlert } from 'lucide-react'
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { useText } from '../../text/text.ts'
+import { comma } from '../../text/numbers.ts'
 
 export function LabelProduct({ label }: { label: LabelRow }) {
   const text = useText()
-  const names = label.articleList.map((article) => article.articleName).join(', ')
-  const words = [...new Set(label.warnings.map((code) => text(`label.warning.${code}`)))].join(', ')
+  const names = label.articleList.map((article) => article.articleName).join(comma())
+  const words = [...new Set(label.warnings.map((code) => text(`label.warning.${code}`)))].join(comma())
   if (words === '') return <bdi title={names}>{names}</bdi>
   return (
     <span className="flex min-w-0 flex-col">

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { readLabelHistory, type LabelEvent } from '@shelfcast/contract/labels/labels'
 import { call } from '../../api/call.ts'
-import { useText, type Text } from '../../text/text.ts'
+import { sentence, useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
@@ -32,7 +32,9 @@ const pageSize = 30
 const proofs = { hash: 'label.proof.hash', bytes: 'label.proof.bytes', counter: 'label.proof.counter' } as const
 
 const saidOf = ({ event, detail }: LabelEvent, text: Text): string =>
-  event === 'ACK' && detail !== null && detail in proofs ? text(proofs[detail as keyof typeof proofs]) : (detail ?? '')
+  event === 'ACK' && detail !== null && detail in proofs
+    ? text(proofs[detail as keyof typeof proofs])
+    : sentence(detail ?? '')
 
 export function LabelTimeline({ store, label }: { store: string; label: string }) {
   const text = useText()

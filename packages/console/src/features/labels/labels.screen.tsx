@@ -12,6 +12,7 @@ import { LabelProduct } from './label-product.tsx'
 import { BatteryWalk, labelActions, LinkForm } from './label-actions.ts'
 import { replacePeriods } from './replace-periods.ts'
 import { batteryTone, labelStatusTone, networkTone, signalTone } from './label-tones.ts'
+import { comma } from '../../text/numbers.ts'
 
 const LabelDetail = latePanel(() => import('./label-detail.tsx').then((part) => part.LabelDetail))
 
@@ -108,7 +109,7 @@ export const labelsScreen = listScreen({
     }),
     col.code('articleId', {
       file: 'articleId',
-      value: (label) => label.articleList.map((article) => article.articleId).join(', '),
+      value: (label) => label.articleList.map((article) => article.articleId).join(comma()),
       sort: false,
     }),
     col.text('labelModel', { width: 140, sort: 'type' }),

@@ -12,6 +12,7 @@ import { useText, type TextKey } from '../../text/text.ts'
 import { StatusDot, type Tone } from '../../ui/status.tsx'
 import { TargetLink } from '../../ui/link.tsx'
 import { useListLinks } from './links.ts'
+import { comma } from '../../text/numbers.ts'
 
 interface ProblemsProps {
   problems: Record<ProblemType, number>
@@ -31,7 +32,7 @@ const kinds: readonly { type: ProblemType; threshold: Threshold; say: TextKey }[
 ]
 const mostNamed = 3
 const named = (stores: readonly { storeName: string; count: string }[]) =>
-  stores.map(({ storeName, count }) => `${storeName} ${count}`).join(', ')
+  stores.map(({ storeName, count }) => `${storeName} ${count}`).join(comma())
 
 export function Problems({ problems, counts, tone, store }: ProblemsProps) {
   const text = useText()

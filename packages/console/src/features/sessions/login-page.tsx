@@ -136,7 +136,7 @@ export function LoginPage() {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       setForcing(undefined)
-      if (error.message.startsWith(loginActiveText)) setForcing({ credentials, places: placesOf(error) })
+      if (error.sent.startsWith(loginActiveText)) setForcing({ credentials, places: placesOf(error) })
       else if (error.status === 429) waiting.start(error.retryAfter ?? 60)
       else if (error.status === 401) sessionStorage.setItem(refusedKey, error.message) // the page is loaded again (specification §4)
       else setProblem(error.status === 0 ? text('login.network') : error.message)

@@ -12,6 +12,7 @@ import { AskDialog } from '../../ui/dialog.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { Facts } from '../../ui/table.tsx'
+import { comma } from '../../text/numbers.ts'
 
 const mostNamed = 8
 
@@ -78,4 +79,4 @@ const namesOf = (rows: readonly StoreRow[]) =>
   [
     ...rows.slice(0, mostNamed).map((store) => `${store.storeName} (${store.store})`),
     ...(rows.length > mostNamed ? ['…'] : []),
-  ].join(', ')
+  ].join(comma())

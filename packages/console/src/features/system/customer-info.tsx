@@ -17,6 +17,7 @@ import { useText } from '../../text/text.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import type { Place } from './place.ts'
 import { ItemList } from './item-list.tsx'
+import { comma } from '../../text/numbers.ts'
 
 const words = {
   none: 'system.info.none',
@@ -39,7 +40,7 @@ export function CustomerInfoPart({ place }: { place: Place }) {
           items={list.map(({ id, description, usage, language }) => ({
             id,
             name: description || text(`system.info.usage.${usage}`),
-            detail: [text(`system.info.usage.${usage}`), language].filter(Boolean).join(', '),
+            detail: [text(`system.info.usage.${usage}`), language].filter(Boolean).join(comma()),
           }))}
           form={(id, onDone) => <InfoForm place={place} info={list.find((one) => one.id === id)} onDone={onDone} />}
         />

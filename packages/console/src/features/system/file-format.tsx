@@ -24,6 +24,8 @@ import { useText } from '../../text/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Table } from '../../ui/table.tsx'
+import { comma } from '../../text/numbers.ts'
+import { wireWords } from '../../api/wire/wire-words.ts'
 
 const { delimiter, encoding, header, mapping } = ProductFile.shape
 const shape = z.object({
@@ -191,7 +193,7 @@ function Sample({ read }: { read: () => Values }) {
                     <bdi key="fields" className="text-muted">
                       {Object.entries(data)
                         .map(([key, value]) => `${key}: ${value}`)
-                        .join(', ')}
+                        .join(comma())}
                     </bdi>,
                   ])}
                 />
@@ -201,7 +203,10 @@ function Sample({ read }: { read: () => Values }) {
               <ul className="flex flex-col gap-1 text-table text-error-ink">
                 {found.errors.map((error, at) => (
                   <li key={at}>
-                    {text('system.try.line', { line: error.line ?? error.row ?? at + 1, message: error.message })}
+                    {text('system.try.line', {
+                      line: error.line ?? error.row ?? at + 1,
+                      message: wireWords(error.message),
+                    })}
                   </li>
                 ))}
               </ul>

@@ -26,6 +26,7 @@ import { AskDialog } from '../../ui/dialog.tsx'
 import { Status } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { resultTones } from './result-tones.ts'
+import { wireWords } from '../../api/wire/wire-words.ts'
 
 const lookMs = 3_000
 
@@ -151,7 +152,7 @@ function UrlCard({ url, onEdit }: { url: PriceUrl; onEdit: () => void }) {
           </span>
         )}
       </p>
-      {url.message !== '' && <p className="text-table wrap-anywhere text-error-ink">{url.message}</p>}
+      {url.message !== '' && <p className="text-table wrap-anywhere text-error-ink">{wireWords(url.message)}</p>}
       <AskDialog
         open={asks}
         title={text('system.url.delete', { url: url.url })}

@@ -17,6 +17,7 @@ import { useText, type TextKey } from '../../text/text.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Facts } from '../../ui/table.tsx'
+import { wireWords } from '../../api/wire/wire-words.ts'
 
 /** Downloads the file. */
 export async function saveAllTemplates(context: ListContext): Promise<void> {
@@ -104,7 +105,7 @@ export function ImportTemplates({ company, onClose, context }: ListPanelProps<Te
         {step.kind === 'refused' && (
           <div role="alert" className="flex flex-col gap-1 text-body text-error-ink">
             {step.reasons.map((reason) => (
-              <p key={reason}>{reason}</p>
+              <p key={reason}>{wireWords(reason)}</p>
             ))}
           </div>
         )}

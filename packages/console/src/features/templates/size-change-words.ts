@@ -6,6 +6,7 @@ import { textPartsOf } from '@shelfcast/render/document/parsed'
 import { fieldsOf } from '@shelfcast/render/expressions/tree'
 import type { MadeSize } from '@shelfcast/render/sizes/in-size'
 import type { Text } from '../../text/text.ts'
+import { comma } from '../../text/numbers.ts'
 
 export function sizeChangeSentences({ changes, inColumns }: Omit<MadeSize, 'document'>, text: Text): string[] {
   const dropped = changes.flatMap(({ kind, element }) => (kind === 'dropped' ? [partName(element, text)] : []))
@@ -19,7 +20,7 @@ export function sizeChangeSentences({ changes, inColumns }: Omit<MadeSize, 'docu
   return [
     ...(inColumns ? [text('template.sizes.columns')] : []),
     ...replaced,
-    ...(dropped.length > 0 ? [text('template.sizes.dropped', { names: [...new Set(dropped)].join(', ') })] : []),
+    ...(dropped.length > 0 ? [text('template.sizes.dropped', { names: [...new Set(dropped)].join(comma()) })] : []),
   ]
 }
 
@@ -38,12 +39,12 @@ export function ownChangeNames(
   const hidden = named(hide)
   return [
     ...named(Object.keys(set)),
-    ...(hidden.length > 0 ? [text('template.sizes.hidden', { names: hidden.join(', ') })] : []),
+    ...(hidden.length > 0 ? [text('template.sizes.hidden', { names: hidden.join(comma()) })] : []),
     ...(order ? [text('template.sizes.order')] : []),
     ...([paper, ...Object.values(pages).map((page) => page.paper)].every((one) => one === undefined)
       ? []
       : [text('template.sizes.paper')]),
-  ].join(', ')
+  ].join(comma())
 }
 
 /** As the user named it; otherwise the product fields that it shows, its words, or its kind. */
@@ -51,7 +52,7 @@ function partName(element: DocumentElement, text: Text): string {
   if (element.name !== undefined) return element.name
   if (element.kind === 'text' || element.kind === 'badge') {
     const fields = [...fieldsOf(textPartsOf(element.text))]
-    return fields.length > 0 ? fields.join(', ') : element.text
+    return fields.length > 0 ? fields.join(comma()) : element.text
   }
   if (element.kind === 'shape') return text(`template.sizes.part.${element.shape}`)
   return text(`template.sizes.part.${element.kind}`)

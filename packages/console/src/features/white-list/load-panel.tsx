@@ -19,6 +19,7 @@ import { SidePanel } from '../../ui/side-panel.tsx'
 import { Facts, Table } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { wireWords } from '../../api/wire/wire-words.ts'
 
 type Change = 'ADD' | 'DELETE'
 type Report = OutputOf<typeof loadWhiteListFile>
@@ -179,7 +180,7 @@ function Checked({ report, change }: { report: Report; change: Change }) {
               <bdi key="value" className="break-all">
                 {error.value || '-'}
               </bdi>,
-              error.message,
+              wireWords(error.message),
             ])}
           />
         </div>

@@ -21,6 +21,7 @@ import { Status } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ReceiverForm } from './receiver-form.tsx'
 import { SentEvents } from './sent-events.tsx'
+import { comma } from '../../text/numbers.ts'
 
 export function Receivers({ receivers }: { receivers: readonly Receiver[] }) {
   const text = useText()
@@ -147,7 +148,7 @@ function ReceiverCard({ receiver, onEdit }: { receiver: Receiver; onEdit: () => 
         {text(`receivers.kind.${kind}`)}:{' '}
         {types.length === 0
           ? text('receivers.allTypes')
-          : types.map((type) => text(`receivers.type.${type}`)).join(', ')}
+          : types.map((type) => text(`receivers.type.${type}`)).join(comma())}
       </p>
       <StateLines receiver={receiver} />
       <p role="status" className="text-table empty:hidden">

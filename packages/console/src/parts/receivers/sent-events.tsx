@@ -4,7 +4,7 @@ import { readReceivers, readSentEvents, replayEvents, type Receiver } from '@she
 import { ask, useSend } from '../../api/ask.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
-import { useText } from '../../text/text.ts'
+import { sentence, useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -69,7 +69,7 @@ export function SentEvents({ receiver }: { receiver: Receiver }) {
             <Status tone={delivered ? 'stable' : 'danger'}>
               {delivered
                 ? text('receivers.sent.delivered', { status: status ?? '' })
-                : text('receivers.sent.refused', { answer })}
+                : text('receivers.sent.refused', { answer: sentence(answer) })}
             </Status>
             <ActionButton
               small

@@ -7,6 +7,7 @@ import { ask } from '../../../api/ask.ts'
 import { useText } from '../../../text/text.ts'
 import { AskDialog } from '../../../ui/dialog.tsx'
 import type { LevelChange } from './level-drafts.ts'
+import { comma } from '../../../text/numbers.ts'
 
 const mostNamed = 5
 
@@ -59,8 +60,8 @@ export function SaveQuestion({
               {lost.length > 0 && names.length > 0 && (
                 <p>
                   {more > 0
-                    ? text('level.save.fromMore', { users: names.join(', '), count: more })
-                    : text('level.save.from', { users: names.join(', ') })}
+                    ? text('level.save.fromMore', { users: names.join(comma()), count: more })
+                    : text('level.save.from', { users: names.join(comma()) })}
                 </p>
               )}
               {gained.length > 0 && <p>{text('level.save.gives', { codes: namesOf(gained) })}</p>}
@@ -73,7 +74,7 @@ export function SaveQuestion({
 }
 
 export const namesOf = (codes: readonly (MenuCode | ActionCode)[]) =>
-  codes.map(({ title, code }) => `${title} (${code})`).join(', ')
+  codes.map(({ title, code }) => `${title} (${code})`).join(comma())
 
 export const usersWords = (text: ReturnType<typeof useText>, count: number) =>
   count === 0 ? text('level.users.none') : text('level.users', { count })

@@ -14,6 +14,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Checklist } from './reach-field.tsx'
 import { useLevelChoices } from './user-form.tsx'
+import { comma } from '../../../text/numbers.ts'
 
 export function ApproveUsers({ rows, company, onClose }: ListPanelProps<AccountRow>) {
   const text = useText()
@@ -35,7 +36,7 @@ export function ApproveUsers({ rows, company, onClose }: ListPanelProps<AccountR
   return (
     <SidePanel
       title={text('users.approve.title')}
-      subtitle={rows.map((row) => row.account).join(', ')}
+      subtitle={rows.map((row) => row.account).join(comma())}
       width={480}
       onClose={() => onClose()}
       footer={

@@ -25,6 +25,7 @@ import { useText } from '../../../text/text.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { HandoverPanel } from './handover-panel.tsx'
 import { ReachField, reachBody, reachKinds, type Reach } from './reach-field.tsx'
+import { wireWords } from '../../../api/wire/wire-words.ts'
 
 const lists = [listAccounts, listCloudAccounts, readOwnAccount]
 
@@ -98,7 +99,7 @@ function UserFields({ form, company, isNew }: { form: OperationForm<Values>; com
 /** Says what happened to the invitation. @returns whether a password has to be shown */
 export function sayHandover(text: ReturnType<typeof useText>, email: string, answer: Handover | undefined): boolean {
   if (answer?.invitation === 'SENT') toast.say(text('users.invited', { email }))
-  if (answer?.invitation === 'FAILED') toast.warn(text('users.notInvited', { reason: answer.reason ?? '' }))
+  if (answer?.invitation === 'FAILED') toast.warn(text('users.notInvited', { reason: wireWords(answer.reason ?? '') }))
   return answer?.initialPassword !== undefined
 }
 

@@ -15,6 +15,7 @@ import { FormBody } from '../../../screens/form-panel.tsx'
 import { useOperationForm } from '../../../screens/operation-form.ts'
 import { text as say, useText } from '../../../text/text.ts'
 import { SettingsRead } from '../../../screens/settings-read.tsx'
+import { comma } from '../../../text/numbers.ts'
 
 const linesOf = (typed: string) =>
   typed
@@ -95,7 +96,7 @@ function RulesForm({
         {accounts.length === 0
           ? text('alertSettings.accounts.none')
           : text('alertSettings.accounts', {
-              names: accounts.map(({ account, email }) => `${account} (${email})`).join(', '),
+              names: accounts.map(({ account, email }) => `${account} (${email})`).join(comma()),
             })}
       </p>
     </FormBody>

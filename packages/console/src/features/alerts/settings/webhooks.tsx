@@ -19,6 +19,7 @@ import { Status } from '../../../ui/status.tsx'
 import { SettingsRead } from '../../../screens/settings-read.tsx'
 import { TestResult, type Tested } from './test-result.tsx'
 import { WebhookForm } from './webhook-form.tsx'
+import { comma } from '../../../text/numbers.ts'
 
 /** How soon the result of a message appears. */
 const lookMs = 3_000
@@ -101,7 +102,7 @@ function HookCard({ hook, hooks, onEdit }: { hook: Webhook; hooks: readonly Webh
   const events =
     hook.events.length === 0
       ? text('alertSettings.webhook.allEvents')
-      : hook.events.map((kind) => text(`alerts.kind.${kind}`)).join(', ')
+      : hook.events.map((kind) => text(`alerts.kind.${kind}`)).join(comma())
   return (
     <div className="flex flex-col gap-2.5 rounded border border-line p-4">
       <div className="flex items-start justify-between gap-4">

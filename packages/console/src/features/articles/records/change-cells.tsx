@@ -4,6 +4,7 @@ import type { ArticleChangeRow } from '@shelfcast/contract/articles/records'
 import { useText } from '../../../text/text.ts'
 import { Status, type Tone } from '../../../ui/status.tsx'
 import { useFieldName } from '../field-columns.tsx'
+import { comma } from '../../../text/numbers.ts'
 
 /** The name of each property of a product that can change. */
 export function useChangedName(): (key: string) => string {
@@ -31,7 +32,7 @@ export function ChangeText({ changes }: { changes: Changes }) {
   const life = lifeOf(changes)
   const words = life
     ? text(`record.${life}`)
-    : changes.map(({ key, before, after }) => `${name(key)}: ${before || '-'} → ${after || '-'}`).join(', ')
+    : changes.map(({ key, before, after }) => `${name(key)}: ${before || '-'} → ${after || '-'}`).join(comma())
   return (
     <bdi title={words} className="block truncate">
       {words}

@@ -15,6 +15,7 @@ import { DateTime } from '../../../ui/date-time.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Status, type Tone } from '../../../ui/status.tsx'
 import { Table } from '../../../ui/table.tsx'
+import { wireWords } from '../../../api/wire/wire-words.ts'
 
 const tones = {
   SUCCESS: 'stable',
@@ -66,7 +67,7 @@ export function ChangeLabels({ change, store }: { change: ArticleChangeRow; stor
             ),
             <span key="result" className="flex flex-col">
               <Status tone={tones[row.result]}>{text(`record.result.${row.result}`)}</Status>
-              {row.addlErrorMessage !== '' && <span className="text-muted">{row.addlErrorMessage}</span>}
+              {row.addlErrorMessage !== '' && <span className="text-muted">{wireWords(row.addlErrorMessage)}</span>}
             </span>,
             <DateTime key="when" time={row.updateTime} />,
           ])}

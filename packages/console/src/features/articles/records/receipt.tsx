@@ -26,6 +26,7 @@ import { ReceiptMail } from './receipt-mail.tsx'
 import { SaveRejected } from './save-rejected.tsx'
 import { ReceiptUndo } from './receipt-undo.tsx'
 import { UploadErrors } from '../upload-errors.tsx'
+import { comma } from '../../../text/numbers.ts'
 
 export function Receipt({ store, batch }: { store: string; batch: string }) {
   const text = useText()
@@ -128,7 +129,7 @@ function Unpriced({ facts: { unpriced } }: { facts: ReceiptFacts }) {
   return (
     <section className="flex flex-col gap-1 rounded bg-warning/10 px-4 py-3 text-warning-ink">
       <h3 className="text-body font-semibold">{text('receipt.unpriced', { count: unpriced.count })}</h3>
-      <p>{text('receipt.unpricedKeys', { keys: unpriced.keys.join(', ') })}</p>
+      <p>{text('receipt.unpricedKeys', { keys: unpriced.keys.join(comma()) })}</p>
     </section>
   )
 }

@@ -31,6 +31,7 @@ import { change, nowElements, setHidden, useDesigner } from '../designer-state.t
 import { changeElements } from '../editing/tree.ts'
 import { kindName, layerName } from '../element-name.ts'
 import { usePreview } from '../preview-product.ts'
+import { comma } from '../../../text/numbers.ts'
 
 export type DropPlace = 'above' | 'below' | 'inside'
 
@@ -100,7 +101,7 @@ export function LayerRow({
   const state = [
     ...(isHidden ? [text('designer.hidden')] : []),
     ...(element.locked ? [text('designer.locked')] : []),
-  ].join(', ')
+  ].join(comma())
   const toggleLock = () =>
     change({
       elements: changeElements(nowElements(), [element.id], ({ locked, ...rest }) =>
@@ -117,7 +118,7 @@ export function LayerRow({
         text(kindName(element)),
         ...(name === text(kindName(element)) ? [] : [name]),
         ...(state ? [state] : []),
-      ].join(', ')}
+      ].join(comma())}
       tabIndex={isTabStop ? 0 : -1}
       data-layer={element.id}
       draggable={!isRenamed}

@@ -18,6 +18,7 @@ import { numberText } from '../../../ui/number-text.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Status, type Tone } from '../../../ui/status.tsx'
+import { wireWords } from '../../../api/wire/wire-words.ts'
 
 const icons = {
   IMPORT: FileUp,
@@ -171,7 +172,7 @@ function JobItem({ job, close }: { job: Job; close: () => void }) {
             )}
           </div>
         )}
-        {job.message !== '' && <p className="text-table text-error-ink">{job.message}</p>}
+        {job.message !== '' && <p className="text-table text-error-ink">{wireWords(job.message)}</p>}
       </div>
       {job.mayCancel && (
         <IconButton

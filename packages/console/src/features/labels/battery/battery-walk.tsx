@@ -12,6 +12,8 @@ import { SidePanel } from '../../../ui/side-panel.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { replacePeriods } from '../replace-periods.ts'
+import { comma } from '../../../text/numbers.ts'
+import { numberText } from '../../../ui/number-text.ts'
 
 /** More than anyone replaces on one walk. */
 const most = 1_000
@@ -99,9 +101,9 @@ function Place({ place, labels }: { place: string; labels: readonly LabelRow[] }
           <bdi key="code" dir="ltr" className="whitespace-nowrap">
             {label.labelCode}
           </bdi>,
-          label.articleList.map(({ articleName }) => articleName).join(', ') || '-',
-          [label.labelModel, label.batteryType].filter((word) => word !== '').join(', ') || '-',
-          label.batteryLevel === '' ? '-' : `${(Number(label.batteryLevel) / 1000).toFixed(2)} V`,
+          label.articleList.map(({ articleName }) => articleName).join(comma()) || '-',
+          [label.labelModel, label.batteryType].filter((word) => word !== '').join(comma()) || '-',
+          label.batteryLevel === '' ? '-' : `${numberText((Number(label.batteryLevel) / 1000).toFixed(2), 2)} V`,
           <span key="on" className="whitespace-nowrap">
             {label.batteryLowOn}
           </span>,
@@ -118,7 +120,7 @@ const positionOf = ({ shelfFloor, order }: LabelRow, text: Text) =>
     order === null ? undefined : text('walk.order', { order }),
   ]
     .filter((word) => word !== undefined)
-    .join(', ') || '-'
+    .join(comma()) || '-'
 
 /** Shelf 2 comes before shelf 10. */
 const inOrder = new Intl.Collator('en', { numeric: true })
@@ -133,7 +135,7 @@ function placesOf(rows: readonly LabelRow[], text: Text, ofStores: boolean) {
       shelfId && text('label.place.shelf', { shelf: shelfId }),
     ]
       .filter(Boolean)
-      .join(', ')
+      .join(comma())
     const place = [...(ofStores ? [store] : []), words || text('walk.noPlace')].join(': ')
     // A character after all others sorts a missing place last.
     const sort = [ofStores ? store : '', floor || '\uffff', shelfId || '\uffff'].join('\n')

@@ -12,6 +12,7 @@ import { useCompanyTemplates } from '../company-templates.ts'
 import { exampleProduct } from '../example-product.ts'
 import { TemplatePicture } from '../template-picture.tsx'
 import { shapeWords } from './shapes.ts'
+import { comma } from '../../../text/numbers.ts'
 
 /** The inner width of the panel. */
 const roomPx = 580
@@ -59,7 +60,7 @@ export function GroupDetail({ row, company }: RowPanelProps<TemplateGroup>) {
           {text('templateGroup.models')}
         </h3>
         <p className="text-table text-muted">{text('templateGroup.models.hint')}</p>
-        <p className="text-table">{types?.map(nameOf).join(', ')}</p>
+        <p className="text-table">{types?.map(nameOf).join(comma())}</p>
       </section>
     </div>
   )
