@@ -12,6 +12,8 @@ const packs: Readonly<Record<ShippedTag, () => Promise<Pack>>> = {
   fr: () => pack(import('./fr.json', { with: { type: 'json' } })),
   es: () => pack(import('./es.json', { with: { type: 'json' } })),
   it: () => pack(import('./it.json', { with: { type: 'json' } })),
+  pl: () => pack(import('./pl.json', { with: { type: 'json' } })),
+  hr: () => pack(import('./hr.json', { with: { type: 'json' } })),
   ko: () => pack(import('./ko.json', { with: { type: 'json' } })),
   ja: () => pack(import('./ja.json', { with: { type: 'json' } })),
   ar: () => pack(import('./ar.json', { with: { type: 'json' } })),

@@ -24,7 +24,7 @@ export function languageTag(language: string): string | undefined {
 export const languageKey = (language: string): string => languageTag(language) ?? language
 
 /** The languages that come with the product beside English; shipped.ts has their packs. */
-export const shippedTags = ['de', 'fr', 'es', 'it', 'ko', 'ja', 'ar'] as const
+export const shippedTags = ['de', 'fr', 'es', 'it', 'pl', 'hr', 'ko', 'ja', 'ar'] as const
 export type ShippedTag = (typeof shippedTags)[number]
 
 /** The tag of a shipped language by its name or tag. */

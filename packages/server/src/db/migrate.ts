@@ -48,6 +48,7 @@ import * as outgoingEvents from './migrations/2026-11-26-outgoing-events.ts'
 import * as programKeys from './migrations/2026-11-26-program-keys.ts'
 import * as brokers from './migrations/2026-11-27-brokers.ts'
 import * as jobsWithoutAccount from './migrations/2026-11-26-jobs-without-account.ts'
+import * as shippedLanguages from './migrations/2026-11-27-shipped-languages.ts'
 import * as templatePages from './migrations/2026-11-27-template-pages.ts'
 import * as templateAreas from './migrations/2026-11-26-template-areas.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
@@ -107,6 +108,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-jobs-without-account': jobsWithoutAccount,
   '2026-11-27-template-pages': templatePages,
   '2026-11-27-brokers': brokers,
+  '2026-11-27-shipped-languages': shippedLanguages,
 }
 
 export class NewerDatabaseError extends Error {}

@@ -8,6 +8,9 @@ import { listArticles } from '@shelfcast/contract/articles/articles'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { listGateways } from '@shelfcast/contract/gateways/gateways'
 import { listLabels, readLabel, readLabelHistory } from '@shelfcast/contract/labels/labels'
+import { shippedPack } from '@shelfcast/contract/languages/shipped'
+import { languageKey, shippedTags } from '@shelfcast/contract/languages/tag'
+import { listLanguages, readLanguage, type Language } from '@shelfcast/contract/settings/settings'
 import { listStores } from '@shelfcast/contract/stores/stores'
 import { apiClient } from '../testing/api-client.ts'
 import { openTestSession } from '../testing/people.ts'
@@ -27,6 +30,11 @@ beforeAll(async () => {
   const client = new pg.Client({ connectionString: old.url })
   await client.connect()
   await client.query(await readFile(fixture, 'utf8'))
+  await client.query(`insert into setting (company, key, value) values ('', 'languages', $1)`, [
+    JSON.stringify([
+      { languageId: 4, languageName: 'german', defaultLanguage: true, fileName: 'own.json', content: '{"a.b":"Moin"}' },
+    ]),
+  ])
   await client.end()
   const database = openDatabase(old.url, 1)
   await migrate(database.db)
@@ -73,6 +81,27 @@ test('its store, products, labels, gateways and records are listed unchanged', a
   expect(labels.every((label) => label.linked && label.updateStatus === 'SUCCESS')).toBe(true)
   expect((await send(listGateways, { query: { store } })).body['gatewayList']).toHaveLength(3)
   expect((await send(listArticleChanges, { query: { store } })).body['articleHistoryList']).not.toEqual([])
+})
+
+test('it has every language of the product, and an own one with its messages over the shipped ones', async () => {
+  const { languageList } = (await send(listLanguages)).body as { languageList: Language[] }
+  expect(languageList.map(({ languageId, languageName }) => `${languageId} ${languageName}`)).toEqual([
+    '0 English',
+    '4 german',
+    '5 Français',
+    '6 Español',
+    '7 Italiano',
+    '8 Polski',
+    '9 Hrvatski',
+    '10 한국어',
+    '11 日本語',
+    '12 العربية',
+  ])
+  expect(languageList.map(({ languageName }) => languageKey(languageName)).toSorted()).toEqual(
+    ['en', ...shippedTags].toSorted(),
+  )
+  const { content } = (await send(readLanguage, { query: { languageId: 4 } })).body as { content: string }
+  expect(JSON.parse(content)).toEqual({ ...(await shippedPack('de')), 'a.b': 'Moin' })
 })
 
 test('a label still has its picture and its timeline', async () => {
