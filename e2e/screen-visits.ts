@@ -51,6 +51,7 @@ export function visitScreens(edition: ProductionType, { part, of }: { part: numb
       .executeTakeFirstOrThrow())
     await addFailure(db, storeId)
     await addGroups(db)
+    await addButtonConfig(db)
     await addImage(db)
     await addStore(db, company, 'BARE')
     ;({ page: nobody } = await openPage(stage.browser, stage.product))
@@ -235,6 +236,15 @@ async function addGroups(db: Db) {
     values (${company}, 'Promotion', '{price-296x128-BWR}', 'demo')`.execute(db)
   await sql`insert into template_model_group (company, name, models, modified_by)
     values (${company}, 'Same size', '{M2_400x300_BWR,M3_400x300_BWRY}', 'demo')`.execute(db)
+}
+
+/** Nor does it have configurations of buttons. */
+async function addButtonConfig(db: Db) {
+  await sql`
+    insert into button_config (company, name, button_set)
+    values (${company}, 'Dairy', '{"main": "RIGHT_PAGE", "sub": "ALARM", "extend1": "DEFAULT", "extend2": "DEFAULT"}')`.execute(
+    db,
+  )
 }
 
 /** Nor does it have images for templates. */

@@ -357,6 +357,10 @@ const forms: Record<string, Way> = {
     },
     edit: () => field(text('system.url.url')).fill('https://shop.example/prices.csv'),
   },
+  'button-configs/button-config-form.tsx': {
+    open: action('/Multifunction/Button_Config', text('buttonConfig.new')),
+    edit: () => field(text('buttonConfig.field.configName'), inPanel(text('buttonConfig.new'))).fill('Dairy'),
+  },
   'brokers/broker-form.tsx': {
     async open() {
       await goTo('/System/HardwareSetting')

@@ -433,6 +433,10 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'PUT /api/common/labels/led/low-battery': { action: [2101] },
   'POST /api/common/labels/multi/led': { action: [2101] },
   'PUT /api/common/articles/led': { action: [3103] },
+  'GET /api/common/config/buttonConfig': { menu: [6400, 2100] },
+  'GET /api/common/config/buttonConfig/{id}': { menu: [6400, 2100] },
+  'PUT /api/common/config/buttonConfig': { action: [6401] },
+  'DELETE /api/common/config/buttonConfig': { action: [6401] },
   'GET /api/common/functions/led/pattern': { menu: [6200], action: [2101, 3103] },
   'PUT /api/common/functions/led/pattern': { action: [6200] },
   'POST /api/common/functions/led/pattern': { action: [6200] },
@@ -938,6 +942,7 @@ describe('accessAction decides which buttons are enabled', () => {
       groupName: 'Same size',
       labelTypes: ['M2_400x300_BWR', 'M3_400x300_BWRY'],
     })
+    await put('config/buttonConfig', 'PUT', { configName: 'Dairy' })
     const gif = 'R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
     await put('images/register', 'POST', [{ fileName: 'dot.gif', content: gif }])
     await stage.backdoor.db
@@ -1011,6 +1016,9 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Template/TemplateGrouping', text('templateGroup.new'), 5200],
     ['/Template/TemplateGrouping', text('templateGroup.edit'), 5200],
     ['/Template/TemplateGrouping', text('templateGroup.delete'), 5200],
+    ['/Multifunction/Button_Config', text('buttonConfig.new'), 6401],
+    ['/Multifunction/Button_Config', text('buttonConfig.edit'), 6401],
+    ['/Multifunction/Button_Config', text('buttonConfig.delete'), 6401],
     ['/Template/TemplateModelGrouping', text('modelGroup.new'), 5500],
     ['/Template/TemplateModelGrouping', text('modelGroup.edit'), 5500],
     ['/Template/TemplateModelGrouping', text('modelGroup.delete'), 5500],

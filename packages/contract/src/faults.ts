@@ -278,6 +278,14 @@ export const FAULTS = {
   'publishing.noReceiver': { status: 404, message: 'This receiver does not exist.' },
   'publishing.tooMany': { status: 405, message: 'At most {most} systems can receive events.' },
   'publishing.failed': { status: 405, message: 'The event was not sent: {reason}' },
+  'buttonConfig.unknown': { status: 404, message: 'This button configuration does not exist.' },
+  'buttonConfig.exists': { status: 409, message: 'A button configuration named {configName} already exists.' },
+  'buttonConfig.tooMany': { status: 405, message: 'A company can have at most {most} button configurations.' },
+  'buttonConfig.inUse': {
+    status: 405,
+    message:
+      'The button configuration {configName} is in use: stores {stores}, single labels {labels}. Select another one for them first.',
+  },
   'broker.address': { status: 405, message: 'The broker at {address} cannot be used: {reason}' },
   'broker.unknown': { status: 404, message: 'This MQTT broker does not exist.' },
   'broker.tooMany': { status: 405, message: 'A company can have at most {most} MQTT brokers.' },

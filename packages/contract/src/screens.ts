@@ -215,6 +215,16 @@ export const screens = [
     empty: 'package.gateway.empty',
   },
   {
+    path: '/Multifunction/Button_Config',
+    tab: 'ESL',
+    title: 'screen.buttonConfig',
+    menu: MENU.buttonConfig,
+    section: 'section.multifunction',
+    icon: 'pointer',
+    reads: 'listButtonConfigs',
+    withoutStore: true,
+  },
+  {
     path: '/Store/StoreInfo',
     tab: 'ESL',
     title: 'screen.storeInfo',

@@ -22,6 +22,7 @@ import { firmwareRoutes } from './firmware/routes.ts'
 import { gatewayRoutes } from './gateways/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { labelScheduleRoutes } from './label-schedules/routes.ts'
+import { buttonConfigRoutes } from './labels/buttons/config-routes.ts'
 import { labelButtonRoutes } from './labels/buttons/routes.ts'
 import { labelCommandRoutes } from './labels/commands/routes.ts'
 import { failRecordRoutes } from './labels/fail-records/routes.ts'
@@ -100,6 +101,7 @@ export const modules: readonly Module[] = [
   { name: 'labels', start: labelRoutes },
   { name: 'label updates', start: labelUpdateRoutes },
   { name: 'label buttons', start: labelButtonRoutes },
+  { name: 'button configurations', start: buttonConfigRoutes },
   { name: 'failed attempts', start: failRecordRoutes },
   { name: 'label firmware', start: labelFirmwareRoutes },
   { name: 'label properties', start: labelPropertyRoutes },

@@ -56,6 +56,8 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
     import('../features/templates/mapping/mapping-page.tsx').then((part) => part.MappingPage),
   '/Template/ImageonTemplate': () =>
     listPage(import('../features/template-images/images.screen.tsx').then((part) => part.imagesScreen)),
+  '/Multifunction/Button_Config': () =>
+    listPage(import('../features/button-configs/button-configs.screen.tsx').then((part) => part.buttonConfigsScreen)),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
   '/Store/WhiteList': () =>
     listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),

@@ -9,6 +9,7 @@ import {
   LayoutTemplate,
   ListChecks,
   Package,
+  Pointer,
   Router,
   SlidersHorizontal,
   Square,
@@ -32,6 +33,7 @@ const icons: Readonly<Record<ScreenIcon, LucideIcon>> = {
   sliders: SlidersHorizontal,
   user: CircleUser,
   users: UsersRound,
+  pointer: Pointer,
 }
 
 export const iconOf = (name: string): LucideIcon => (icons as Partial<Record<string, LucideIcon>>)[name] ?? Square

@@ -19,6 +19,7 @@ export const AuditSubject = z.enum([
   'article',
   'receipt',
   'label',
+  'buttonConfig',
   'led',
   'gateway',
   'firmware',

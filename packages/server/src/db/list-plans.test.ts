@@ -59,6 +59,7 @@ const tables = [
   'template_group',
   'template_model_group',
   'template_image',
+  'button_config',
   'audit',
   'account',
   'account_store',
@@ -206,6 +207,12 @@ beforeAll(async () => {
     insert into template_image (company, name, width, height, hash, content, modified_by)
     select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'logo ' || n, 1, 1, '', '', 'anna'
     from generate_series(1, 20000) n`.execute(db)
+  await sql`insert into company (code) values ('far') on conflict do nothing`.execute(db)
+  await sql`
+    insert into button_config (company, name, button_set)
+    select case when n % 100 = 0 then 'acme' else 'far' end, 'set ' || n, '{}' from generate_series(1, 20000) n`.execute(
+    db,
+  )
   await sql`
     insert into audit (company, account, action, target, time)
     select case when n % 100 = 0 then 'acme' else 'company ' || n % 100 end, 'anna', 'store.save', 'S' || n,
@@ -219,7 +226,6 @@ beforeAll(async () => {
     insert into account_store
     select a.account_id, s.store_id
     from account a join store s on s.company = a.companies[1] and s.store_id % 100 = a.account_id % 100`.execute(db)
-  await sql`insert into company (code) values ('far') on conflict do nothing`.execute(db)
   await sql`
     insert into area (company, country)
     select case when n % 100 = 0 then 'acme' else 'far' end, 'land ' || n
@@ -234,6 +240,7 @@ beforeAll(async () => {
     'app_setting',
     'template_group',
     'template_model_group',
+    'button_config',
     'template_area',
     'template',
     'template_image',
@@ -523,6 +530,7 @@ const lists: Record<string, List> = {
   listStoreTemplates: { own: /from template_area a\b/, reach: ['all'], searches: [], always: { storeCode: 'S1' } },
   listTemplateGroups: { own: /from template_group g\b/, reach: ['all'], searches: [{ name: 'winter 1' }] },
   listModelGroups: { own: /from template_model_group where/, reach: ['all'], searches: [{ name: 'winter 1' }] },
+  listButtonConfigs: { own: /from button_config c where/, reach: ['all'], searches: [{ configName: 'set 1' }] },
   listAccounts: { own: anAccount, reach: ['all'], searches: [{ account: 'user 1' }, { accessLevel: '9' }] },
   listAccountsSeenBy: { own: anAccount, reach: ['all'], searches: [], always: { user: 'anna' } },
   listCloudAccounts: { own: anAccount, reach: ['all'], searches: [{ firstName: 'user 1' }, { status: 'WAITING' }] },

@@ -46,6 +46,7 @@ import * as templateImages from './migrations/2026-11-23-templates-images.ts'
 import * as users from './migrations/2026-11-26-users.ts'
 import * as outgoingEvents from './migrations/2026-11-26-outgoing-events.ts'
 import * as programKeys from './migrations/2026-11-26-program-keys.ts'
+import * as buttonConfigs from './migrations/2026-11-27-button-configs.ts'
 import * as brokers from './migrations/2026-11-27-brokers.ts'
 import * as jobsWithoutAccount from './migrations/2026-11-26-jobs-without-account.ts'
 import * as shippedLanguages from './migrations/2026-11-27-shipped-languages.ts'
@@ -109,6 +110,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-template-pages': templatePages,
   '2026-11-27-brokers': brokers,
   '2026-11-27-shipped-languages': shippedLanguages,
+  '2026-11-27-button-configs': buttonConfigs,
 }
 
 export class NewerDatabaseError extends Error {}

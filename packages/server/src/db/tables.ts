@@ -810,6 +810,17 @@ export interface Tables {
     answer: Made<string>
     once: Made<boolean>
   }
+  button_config: {
+    config_id: Generated<number>
+    company: string
+    name: string
+    button_set: Json<Record<string, string>>
+    hibernate: Made<boolean>
+    created_at: Time
+    modified_at: Time
+  }
+  /** An empty model means all labels of the store. */
+  button_config_use: { store_id: number; model: Made<string>; config_id: number }
   mqtt_broker: {
     broker_id: Generated<number>
     company: string

@@ -52,6 +52,7 @@ const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   findTemplates: ofTemplates,
   listTemplateGroups: ofGroups,
   listModelGroups: ofGroups,
+  listButtonConfigs: { name: 'configName' },
   listWhiteList: { code: 'label', label: 'label' },
   listHeardLabels: { code: 'label', label: 'label' },
   listLabelProperties: { name: 'name' },
@@ -192,6 +193,14 @@ beforeAll(async () => {
   await sql`
     insert into label_button (label_id, button, store_id, alarm, pressed_at)
     select label_id, 1, store_id, true, now() from label`.execute(db)
+  await fill(
+    'button_config',
+    'company, name, button_set, hibernate, created_at, modified_at',
+    `'acme', 'c' || r, '{}', r % 2 = 0, now() - r * interval '1 minute', now() - n * interval '1 minute'`,
+  )
+  await sql`
+    update label set link_info = jsonb_build_object('buttonConfigId', (select min(config_id) from button_config))
+    where label_id % 3 = 0`.execute(db)
   const backups = path.join(server.dataFolder, 'backups')
   await mkdir(backups)
   for (let n = 1; n <= count; n += 1) {

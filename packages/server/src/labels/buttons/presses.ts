@@ -1,5 +1,6 @@
 // server/labels/buttons: button presses that gateways report: records each once and runs the button's configured
 // function. The calls are in routes.ts.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { buttonNames } from '@shelfcast/contract/labels/buttons'
 import type { ButtonFunction } from '@shelfcast/contract/enumerations'
@@ -9,7 +10,9 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import { putEvent } from '../../notices/event-put.ts'
 import { readSettings } from '../../settings/store.ts'
 import { loadedPagesOf } from '../../templates/label-pages.ts'
+import { giveOrders, lightWaitsMs } from '../commands/commands.ts'
 import { showPage } from '../pages/pages.ts'
+import { buttonSetOf } from './config-rows.ts'
 
 /** How long a gateway may repeat a press. */
 const repeatedSeconds = 300
@@ -38,13 +41,9 @@ async function notePress(
     if (!label) return
     const named = buttonNames[button - 1]
     const name = named ?? String(button)
-    // The company sets functions for the named buttons; each of the others is an alarm.
-    const does =
-      named === undefined
-        ? 'DEFAULT'
-        : (await readSettings(tx, label.company, ['buttonFunctions'])).buttonFunctions[named]
+    const does = named === undefined ? 'DEFAULT' : await functionOf(tx, label, named)
     if (does === 'DISABLED') return
-    const alarm = does !== 'CLEAR' && !(does in steps)
+    const alarm = does !== 'CLEAR' && does !== 'LED_OFF' && !(does in steps)
     const noted = await sql`
       insert into label_button (label_id, button, store_id, alarm, pressed_at)
       values (${label.label_id}, ${button}, ${storeId}, ${alarm}, ${at})
@@ -71,6 +70,7 @@ async function notePress(
     await putEvent(tx, storeId, 'label.button', { label: code.trim(), button: name, function: does, pressed: at })
     await events.publish(tx, { kind: 'LABEL', storeId, ids: [code] })
     if (does === 'CLEAR') await clearAlarms(tx, [label.label_id])
+    if (does === 'LED_OFF') await lightOff(tx, events, label.label_id)
     const step = steps[does]
     if (step === undefined || now() - at.getTime() > turnsWithinMs) return
     const page = await nextPage(tx, label.label_id, label.page, step)
@@ -84,7 +84,34 @@ async function notePress(
   })
 }
 
-const steps: Readonly<Partial<Record<ButtonFunction, 1 | -1>>> = { LEFT_PAGE: -1, RIGHT_PAGE: 1 }
+const steps: Readonly<Partial<Record<ButtonFunction, 1 | -1>>> = {
+  LEFT_PAGE: -1,
+  RIGHT_PAGE: 1,
+  CHANGEABLE_LEFT_PAGE: -1,
+  CHANGEABLE_RIGHT_PAGE: 1,
+}
+
+/** By the button's configuration, else by the company's setting. Buttons without a name are alarms. */
+async function functionOf(
+  tx: Db,
+  { label_id, company }: { label_id: number; company: string },
+  button: (typeof buttonNames)[number],
+): Promise<ButtonFunction> {
+  const set = await buttonSetOf(tx, label_id)
+  return (set ?? (await readSettings(tx, company, ['buttonFunctions'])).buttonFunctions)[button]
+}
+
+/** The press has ended the blinking on the label; this ends what would be ordered again. */
+async function lightOff(tx: Db, events: Deps['events'], labelId: number): Promise<void> {
+  await giveOrders(tx, events, [{ labelId, payload: darkness, detail: 'LED off, by button' }], {
+    kind: 'LED',
+    account: null,
+    batchId: randomUUID(),
+    waitsMs: lightWaitsMs,
+  })
+}
+
+const darkness = { color: 'WHITE', duration: '0s', patternId: 0, light: null }
 
 /** Among the pages with content; after the last comes the first. */
 async function nextPage(tx: Db, labelId: number, page: number, step: 1 | -1): Promise<number> {
