@@ -1,10 +1,12 @@
 // render/drawn: what happened while a label was drawn. document/ notes it, lint.ts judges it.
+import type { CodeUse } from './codes/modules.ts'
 import type { Symbology } from './codes/symbol.ts'
 import type { Box } from './raster.ts'
 
 /** A code on the label. */
 export interface DrawnCode {
   symbology: Symbology
+  use: CodeUse | undefined
   /** Pixels of a module, and of the bars' height; squares have none. */
   modulePx: number
   barsPx?: number
@@ -37,7 +39,7 @@ export interface Drawn {
   /** The lowest capitals of each purpose in pixels, of what is on the label; figures of the price, not its currency. */
   caps: Partial<Record<TextPurpose, number>>
 }
-type TextPurpose = 'name' | 'price' | 'unitPrice' | 'lowest' | 'other'
+export type TextPurpose = 'name' | 'price' | 'unitPrice' | 'lowest' | 'other'
 
 export function noteCap({ caps }: Drawn, of: TextPurpose, px: number): void {
   caps[of] = Math.min(caps[of] ?? Infinity, px)

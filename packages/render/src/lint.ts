@@ -1,5 +1,6 @@
 // render/lint: says what is wrong with the content of a label. The one place for forms, files, schedules and lists.
 import { gtinProblem } from './codes/gtin.ts'
+import { moduleRange } from './codes/modules.ts'
 import { symbologyNames, type Symbology } from './codes/symbol.ts'
 import { currencyOf, moneyOf, moneyText, type Currency } from './money.ts'
 import { pitchOf, type LabelModel } from './models.ts'
@@ -194,12 +195,6 @@ export const changeFindings = (before: LabelArticle | undefined, after: LabelArt
  */
 const smallestMm = { price: 2, text: 1.6 }
 
-/**
- * Modules that scanners at tills and in stores need, in millimetres: GS1 General Specifications, symbol specification
- * tables 1 and 2. Other codes are legible from two pixels on every glass.
- */
-const smallestModuleMm: Partial<Record<Symbology, number>> = { 'gs1-128': 0.495, itf14: 0.495, 'gs1-datamatrix': 0.396 }
-
 /** @param pitch millimetres of a pixel */
 function codeFindings({ codes, codesLeftOut }: Drawn, pitch: number): Finding[] {
   const findings: Finding[] = []
@@ -208,8 +203,8 @@ function codeFindings({ codes, codesLeftOut }: Drawn, pitch: number): Finding[] 
   for (const { symbology, text, reason } of codesLeftOut)
     if (reason === 'room') add('codeLeftOut', symbology)
     else add('codeInvalid', symbology, { value: text.slice(0, 40) })
-  for (const { symbology, modulePx, isClear } of codes) {
-    const least = smallestModuleMm[symbology] ?? 0
+  for (const { symbology, use, modulePx, isClear } of codes) {
+    const least = moduleRange(symbology, use)?.least ?? 0
     const mm = modulePx * pitch
     if (mm < least) add('codeSmall', symbology, { mm: (Math.floor(mm * 100) / 100).toFixed(2), least: String(least) })
     if (!isClear) add('codeCovered', symbology)

@@ -108,6 +108,7 @@ export function renderLabel(input: RenderInput, drawn: Drawn = nothingDrawn()): 
     value: (expression) => textOf(value(expression), '.'),
     picture: (name) => images?.get(name),
     until: performance.now() + budgetMs,
+    linked: new Map(),
     holds: (expression) => isTrue(value(expression)),
   }
   drawPage(sheet, pageOf(template, page))

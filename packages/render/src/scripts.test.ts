@@ -91,13 +91,13 @@ test('lines end between Han letters, but not before closing marks or after openi
 
 test('Thai lines end before the vowels that begin a syllable', () => {
   expect(breakable('เครื่องดื่มแท้')).toEqual(['เครื่องดื่ม', 'แท้'])
-  const { lines } = fitText('เครื่องดื่มแท้เครื่องดื่มแท้', [bold(18)], { width: 110, height: 100 }, 3)
+  const { lines } = fitText('เครื่องดื่มแท้เครื่องดื่มแท้', [bold(18)], { width: 110, height: 100 }, { most: 3 })
   expect(lines.length).toBeGreaterThan(1)
   expect(lines.join('')).toBe('เครื่องดื่มแท้เครื่องดื่มแท้')
 })
 
 test('each line of an Arabic name keeps the direction of the name, also one that begins with a Latin word', () => {
-  const fitted = fitText(`${texts.arabic} iPhone كامل`, [bold(20)], { width: 130, height: 100 }, 3)
+  const fitted = fitText(`${texts.arabic} iPhone كامل`, [bold(20)], { width: 130, height: 100 }, { most: 3 })
   expect(fitted.rightToLeft).toBe(true)
   expect(fitted.lines.every((line) => line.startsWith('\u200f'))).toBe(true)
 })

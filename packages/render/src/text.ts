@@ -56,12 +56,15 @@ export function capHeight(style: Font): number {
 }
 
 /** Cuts with an ellipsis so that the text is at most `width` wide; empty if even the ellipsis does not fit. */
-export function ellipsize(text: string, style: Font, width: number): string {
+export const ellipsize = (text: string, style: Font, width: number): string => shortened(text, style, width, '…')
+
+/** The letters that fit, with this sign after them if some do not; empty if even the sign does not fit. */
+function shortened(text: string, style: Font, width: number, sign: '…' | ''): string {
   if (textWidth(text, style) <= width) return text
-  if (textWidth('…', style) > width) return ''
+  if (textWidth(sign, style) > width) return ''
   const letters = letterClusters(text)
-  const kept = most(letters.length, (count) => textWidth(letters.slice(0, count).join('') + '…', style) <= width)
-  return letters.slice(0, kept).join('').trimEnd() + '…'
+  const kept = most(letters.length, (count) => textWidth(letters.slice(0, count).join('') + sign, style) <= width)
+  return letters.slice(0, kept).join('').trimEnd() + sign
 }
 
 /** The largest number up to `limit` that fits. What fits still fits when shorter. */
@@ -80,19 +83,37 @@ function most(limit: number, fits: (count: number) => boolean): number {
 interface Piece {
   blank: '' | ' '
   text: string
+  /** A hyphen is printed after it at the end of a line. */
+  isDivided?: true
 }
+
+const softHyphen = '\u00ad'
+/** They mark where a word may be divided, and are no letters. */
+export const withoutSoftHyphens = (text: string) => text.replaceAll(softHyphen, '')
 
 const piecesOf = (text: string): Piece[] =>
   text
     .split(' ')
     .flatMap((word) => breakable(word).map((part, at) => ({ blank: at === 0 ? (' ' as const) : '', text: part })))
 
+/** The same, also divided at soft hyphens. */
+const dividedPieces = (text: string): Piece[] =>
+  piecesOf(text).flatMap(({ blank, text: word }) => {
+    const parts = word.split(softHyphen).filter((part) => part !== '')
+    return parts.map((part, at): Piece => ({
+      blank: at === 0 ? blank : '',
+      text: part,
+      ...(at < parts.length - 1 && { isDivided: true }),
+    }))
+  })
+
 const lineOf = (pieces: readonly Piece[]) =>
-  pieces.map(({ blank, text }, at) => (at === 0 ? text : blank + text)).join('')
+  pieces.map(({ blank, text }, at) => (at === 0 ? text : blank + text)).join('') + (pieces.at(-1)?.isDivided ? '-' : '')
 
 /**
- * `measured`: joined letters are narrower than the sum of their parts. Breaks at blanks, and between letters of scripts without blanks, into lines of at most `width`. At most `most` lines;
- * undefined if the text needs more, or one part of it is wider than a line.
+ * Breaks at blanks, between letters of scripts without blanks and at soft hyphens, into lines of at most `width`. At most
+ * `most` lines; undefined if the text needs more, or one part of it is wider than a line. `measured`: joined letters are
+ * narrower than the sum of their parts.
  */
 function wrap(
   pieces: readonly Piece[],
@@ -105,17 +126,19 @@ function wrap(
   let line: Piece[] = []
   let used = 0
   const blank = textWidth(' ', style)
+  const hyphen = textWidth('-', style)
   for (const piece of pieces) {
+    const end = piece.isDivided ? hyphen : 0
     const wide = textWidth(piece.text, style)
     const longer = measured
-      ? textWidth(lineOf([...line, piece]), style)
+      ? textWidth(lineOf([...line, piece]), style) - end
       : used + (piece.blank === '' ? 0 : blank) + wide
-    if (line.length > 0 && longer <= width) {
+    if (line.length > 0 && longer + end <= width) {
       line.push(piece)
       used = longer
       continue
     }
-    if (wide > width) return undefined
+    if (wide + end > width) return undefined
     if (line.length > 0) lines.push(line)
     if (lines.length === most) return undefined
     line = [piece]
@@ -130,6 +153,17 @@ export interface Fitted {
   style: Font
   /** The text runs from right to left, so its lines end at the right. */
   rightToLeft: boolean
+  /** Not all of the text is in the lines. */
+  isCut: boolean
+}
+
+export interface FitOptions {
+  /** Lines, at most. */
+  most: number
+  /** A word with soft hyphens may be divided there, where its size would not fit otherwise. */
+  hyphens?: boolean | undefined
+  /** What ends a text that fits in no size. */
+  end?: '…' | ''
 }
 
 /** From one baseline to the next. */
@@ -139,28 +173,34 @@ export function lineStep(style: Font): number {
 
 /**
  * The largest style in which the text fits the box; a large one may leave room for one line only. In the smallest, the
- * last line is cut. Repeated blanks are merged first, because files contain many; a no-break space stays.
+ * last line is cut. Repeated blanks are merged first, because files contain many; a no-break space stays. Soft hyphens
+ * are never printed themselves.
  */
 export function fitText(
   raw: string,
   styles: readonly Font[],
   { width, height }: { width: number; height: number },
-  most: number,
+  { most, hyphens = false, end = '…' }: FitOptions,
 ): Fitted {
-  const text = raw.replace(/[^\S\u00a0]+/gu, ' ').trim()
+  const source = raw.replace(/[^\S\u00a0]+/gu, ' ').trim()
+  const text = withoutSoftHyphens(source)
   const linesIn = (style: Font) => Math.max(1, Math.min(most, Math.floor(height / lineStep(style))))
   const rightToLeft = startsRightToLeft(text)
   const pieces = piecesOf(text)
+  const divided = hyphens && text !== source ? dividedPieces(source) : undefined
   const measured = isComplex(text)
   // A line that begins with a foreign word keeps the direction of the whole text.
   const directed = (lines: string[]) => (rightToLeft ? lines.map((line) => '\u200f' + line) : lines)
   for (const style of styles) {
-    const lines = wrap(pieces, measured, style, width, linesIn(style))
-    if (lines)
-      return { lines: directed((lines.length === 2 ? balanced(lines, style) : lines).map(lineOf)), style, rightToLeft }
+    const room = linesIn(style)
+    const lines = wrap(pieces, measured, style, width, room) ?? (divided && wrap(divided, measured, style, width, room))
+    if (!lines) continue
+    const shown = (lines.length === 2 ? balanced(lines, style) : lines).map(lineOf)
+    return { lines: directed(shown), style, rightToLeft, isCut: false }
   }
   const style = styles.at(-1)!
-  return { lines: directed(cutLines(text, style, width, linesIn(style))), style, rightToLeft }
+  const { lines, isCut } = cutLines(text, style, { width, most: linesIn(style), end })
+  return { lines: directed(lines), style, rightToLeft, isCut }
 }
 
 /** Moves last parts of the first line down while that makes the longer line shorter: no single word at the end. */
@@ -174,13 +214,17 @@ function balanced([first = [], second = []]: Piece[][], style: Font): Piece[][] 
   }
 }
 
-function cutLines(text: string, style: Font, width: number, mostLines: number): string[] {
+function cutLines(
+  text: string,
+  style: Font,
+  { width, most: mostLines, end }: { width: number; most: number; end: '…' | '' },
+): Pick<Fitted, 'lines' | 'isCut'> {
   const lines: string[] = []
   let rest = text
   while (lines.length < mostLines - 1 && textWidth(rest, style) > width) {
     const letters = letterClusters(rest)
     const kept = most(letters.length, (count) => textWidth(letters.slice(0, count).join(''), style) <= width)
-    if (kept === 0) return lines
+    if (kept === 0) return { lines, isCut: true }
     const head = letters.slice(0, kept).join('')
     const atBreak = letters[kept] === ' ' ? head.length : lastBreak(rest, head.length)
     // A break early in the line would leave it nearly empty; a long word is broken instead.
@@ -188,8 +232,8 @@ function cutLines(text: string, style: Font, width: number, mostLines: number): 
     lines.push(rest.slice(0, cut).trimEnd())
     rest = rest.slice(cut).trimStart()
   }
-  lines.push(ellipsize(rest, style, width))
-  return lines
+  const last = shortened(rest, style, width, end)
+  return { lines: [...lines, last], isCut: last !== rest }
 }
 
 /** The end of the last part of a text that ends by `limit`; -1 if none does. */

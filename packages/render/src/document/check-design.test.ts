@@ -112,6 +112,37 @@ test('bars lower than 15 % of their width are named', () => {
   expect(checked(withElements(bars(70)))).toEqual([])
 })
 
+test('codes for tills are as high as GS1 wants, and of a kind that tills read', () => {
+  const code = (symbology: 'ean13' | 'ean8' | 'itf14', value: string, mm: number): DocumentElement => ({
+    id: 'code',
+    kind: 'code',
+    symbology,
+    value,
+    use: 'till',
+    // Digits and their gap are below the bars.
+    box: { x: 0, y: 0, width: 290, height: Math.ceil(mm / pitchOf(model)) + 9 },
+    digits: 10,
+    align: 'start',
+    ink: 'ink',
+  })
+  const kinds = (element: DocumentElement) => checked(withElements(element)).map((finding) => finding.code)
+  expect(checked(withElements(code('ean13', '4006381333931', 15)))).toMatchObject([
+    { code: 'barsLow', use: 'till', leastMm: 18.28 },
+  ])
+  expect(kinds(code('ean13', '4006381333931', 18.3))).toEqual([])
+  expect(checked(withElements(code('ean8', '96385074', 13)))).toMatchObject([{ code: 'barsLow', leastMm: 14.58 }])
+  expect(kinds(code('ean8', '96385074', 14.6))).toEqual([])
+  expect(kinds(code('itf14', '04006381333931', 18.3))).toContain('notForTills')
+  expect(kinds({ ...code('ean13', '4006381333931', 15), use: 'handheld' } as DocumentElement)).toEqual([])
+})
+
+test('letters lower than seven pixels are named, however large the pixels are', () => {
+  expect(checked(withElements(words({ role: 'other', sizes: [8] }))).map((finding) => finding.code)).toContain(
+    'fewPixels',
+  )
+  expect(checked(withElements(words({ role: 'other', sizes: [11] })))).toEqual([])
+})
+
 test('each region asks for its own: shown prices, heights, units, a heading', () => {
   const bare = withElements(words({ role: 'name' }))
   expect(rulesIn(checked(bare))).toEqual([])

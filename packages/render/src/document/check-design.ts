@@ -1,7 +1,8 @@
 // render/document: what to check in a design before labels show it: heights of prices, contrasts on the panel, heights of
 // bars, and the rules of a region (price-law.ts). lint.ts says what is wrong with the label of a product.
+import { isForTills, moduleRange, tillHeightMm, type CodeUse } from '../codes/modules.ts'
 import { symbologyNames } from '../codes/symbol.ts'
-import type { Drawn } from '../drawn.ts'
+import type { Drawn, DrawnCode, TextPurpose } from '../drawn.ts'
 import { pitchOf, type LabelModel, type PaletteColour } from '../models.ts'
 import { perceptualRgb } from '../palette.ts'
 import { rulesOf, type LawRegion, type LawRule, type PricePart } from '../price-law.ts'
@@ -13,8 +14,10 @@ import type { DocumentElement, DocumentPage, Ink } from './schema.ts'
 export type DesignFinding =
   | { code: 'priceSmall'; of: PricePart; mm: number; leastMm: number }
   | { code: 'contrast'; id: string; colour: PaletteColour; ground: PaletteColour; ratio: number; isError: boolean }
-  | { code: 'barsLow'; symbology: string; mm: number; leastMm: number }
+  | { code: 'barsLow'; symbology: string; use: CodeUse | undefined; mm: number; leastMm: number }
   | { code: 'moduleLarge'; symbology: string; mm: number; mostMm: number }
+  | { code: 'notForTills'; symbology: string }
+  | { code: 'fewPixels'; of: TextPurpose; px: number; leastPx: number }
   | { code: 'law'; rule: LawRule; /** Of this label, where the rule has a number. */ mm?: number }
 
 export interface CheckedDesign {
@@ -32,9 +35,8 @@ const easyMm = 2.33
 const acceptedMm = 2
 /** For scanning by hand, whichever is more: the height of bars, or this part of their width (ISO/IEC 16388). */
 const leastBars = { mm: 5, part: 0.15 }
-/** The widest module of the codes of tills, in millimetres (GS1 General Specifications, symbol specification table 1). */
-const mostModuleMm = 0.66
-const codesOfTills: ReadonlySet<string> = new Set(['gtin', 'ean13', 'ean8', 'upca', 'upce'])
+/** Figures of five by seven pixels are the smallest that can be told apart (ISO 9241-3). */
+const leastPx = 7
 /** Contrasts as for text on screens: easy from the first, hard below the second. */
 const contrasts = { easy: 4.5, hard: 3 }
 
@@ -47,17 +49,28 @@ export function checkDesign({ page, model, drawn, article, region }: CheckedDesi
     if (mm !== undefined && mm >= acceptedMm && mm < easyMm)
       findings.push({ code: 'priceSmall', of, mm, leastMm: easyMm })
   }
-  findings.push(...contrastsOf(page, model))
-  for (const { symbology, modulePx, barsPx, barsWidthPx = 0 } of drawn.codes) {
-    const module = modulePx * pitch
-    if (codesOfTills.has(symbology) && module > mostModuleMm)
-      findings.push({ code: 'moduleLarge', symbology: symbologyNames[symbology], mm: module, mostMm: mostModuleMm })
-    if (barsPx === undefined) continue
-    const leastMm = Math.max(leastBars.mm, leastBars.part * barsWidthPx * pitch)
-    const mm = barsPx * pitch
-    if (mm < leastMm) findings.push({ code: 'barsLow', symbology: symbologyNames[symbology], mm, leastMm })
-  }
+  for (const [of, px] of Object.entries(drawn.caps) as [TextPurpose, number][])
+    if (px < leastPx) findings.push({ code: 'fewPixels', of, px, leastPx })
+  findings.push(...contrastsOf(page, model), ...drawn.codes.flatMap((code) => codeFindings(code, pitch)))
   if (region) findings.push(...lawFindings(rulesOf(region), { model, drawn, article, pitch, mmOf, page }))
+  return findings
+}
+
+function codeFindings(
+  { symbology: kind, use, modulePx, barsPx, barsWidthPx = 0 }: DrawnCode,
+  pitch: number,
+): DesignFinding[] {
+  const findings: DesignFinding[] = []
+  const symbology = symbologyNames[kind]
+  if (use === 'till' && !isForTills(kind)) findings.push({ code: 'notForTills', symbology })
+  const mostMm = moduleRange(kind, use)?.most ?? Infinity
+  const module = modulePx * pitch
+  if (module > mostMm) findings.push({ code: 'moduleLarge', symbology, mm: module, mostMm })
+  if (barsPx === undefined) return findings
+  const byHand = Math.max(leastBars.mm, leastBars.part * barsWidthPx * pitch)
+  const leastMm = use === 'till' && isForTills(kind) ? tillHeightMm(barsWidthPx / modulePx) : byHand
+  const mm = barsPx * pitch
+  if (mm < leastMm) findings.push({ code: 'barsLow', symbology, use, mm, leastMm })
   return findings
 }
 

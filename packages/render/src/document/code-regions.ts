@@ -1,6 +1,5 @@
 // render/document: where codes are on a label, and whether they can be read there: black on white, with nothing over
 // them or over their quiet zone. lint.ts judges it.
-import type { Symbology } from '../codes/symbol.ts'
 import type { Drawn, DrawnCode } from '../drawn.ts'
 import type { LabelImage } from '../label-image.ts'
 import type { Box } from '../raster.ts'
@@ -8,9 +7,14 @@ import type { Place } from './draw-symbol.ts'
 import type { Ink } from './schema.ts'
 import type { Sheet } from './sheet.ts'
 
-export function noteCode({ drawn, image, index }: Sheet, symbology: Symbology, ink: Ink, place: Place) {
+export function noteCode(
+  { drawn, image, index }: Sheet,
+  code: Pick<DrawnCode, 'symbology' | 'use'>,
+  ink: Ink,
+  place: Place,
+) {
   const pixels = pixelsIn(image, place.region)
-  drawn.codes.push({ symbology, ...place, pixels, isClear: index(ink) === image.palette.indexOf('black') })
+  drawn.codes.push({ ...code, ...place, pixels, isClear: index(ink) === image.palette.indexOf('black') })
 }
 
 /** Codes noted from `first` on were drawn on a sheet of their own, and are on this picture now. */

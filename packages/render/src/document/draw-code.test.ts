@@ -8,7 +8,7 @@ import { symbologies, type Symbology } from '../codes/symbol.ts'
 import { symbolOf } from '../codes/symbols.ts'
 import { nothingDrawn } from '../drawn.ts'
 import { lintDrawing } from '../lint.ts'
-import { models, type LabelModel } from '../models.ts'
+import { models, pitchOf, type LabelModel } from '../models.ts'
 import { render } from './code-label.test-data.ts'
 import { toRgba } from '../rgba.ts'
 import type { DocumentElement, ElementOf } from './schema.ts'
@@ -184,4 +184,46 @@ test('a code that leaves the label is a finding', () => {
   expect(drawn([code('qr', { value: 'x', box: { x: -20, y: 0, width: 100, height: 100 } })], bw).findings).toEqual([
     { code: 'codeCovered', field: '', values: { symbology: 'QR' } },
   ])
+})
+
+/** Large enough for every code, with pixels of the same size. */
+const wide = (model: LabelModel): LabelModel => ({
+  ...model,
+  width: 900,
+  height: 400,
+  inches: (pitchOf(model) * Math.hypot(900, 400)) / 25.4,
+})
+
+test('codes for tills have the modules that GS1 wants on every glass, or another code follows', async () => {
+  const pixels = (model: LabelModel) => [0.264, 0.396, 0.66, 0.99].map((mm) => Math.ceil(mm / pitchOf(model))).join()
+  for (const model of new Map(models.map((one) => [pixels(one), one])).values()) {
+    const pitch = pitchOf(model)
+    const glass = wide(model)
+    const square = code('gs1-datamatrix', { use: 'till', value: '4006381333931' })
+    for (const [kind, least, most] of [
+      ['gs1-datamatrix', 0.396, 0.99],
+      ['digital-link', 0.396, 0.99],
+      ['gtin', 0.264, 0.66],
+    ] as const) {
+      for (const largestModule of [undefined, 1, 40]) {
+        const { seen } = drawn([{ ...square, symbology: kind, largestModule }], glass)
+        const mm = seen.codes[0]!.modulePx * pitch
+        expect([mm >= least, mm <= most], `${model.key} ${kind} ${mm}`).toEqual([true, true])
+      }
+    }
+    // At two pixels there would be room, which is enough for phones.
+    const small = { ...square, box: { x: 30, y: 20, width: 36, height: 36 } }
+    const phone = drawn([{ ...small, use: 'phone' }], glass)
+    expect([phone.seen.codes[0]?.modulePx, phone.findings]).toEqual([2, []])
+    const till = drawn([small], glass)
+    expect(till.findings.map((finding) => finding.code)).toEqual(2 * pitch < 0.396 ? ['codeLeftOut'] : [])
+  }
+  const fine = wide(models.find((model) => 2 * pitchOf(model) < 0.396)!)
+  const both = code('gs1-datamatrix', {
+    use: 'till',
+    value: '4006381333931',
+    fallback: ['ean13'],
+    box: { x: 30, y: 20, width: 300, height: 36 },
+  })
+  expect(await says('ean13', [both], fine)).toEqual(['4006381333931'])
 })

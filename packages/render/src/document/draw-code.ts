@@ -27,8 +27,8 @@ export function drawCode(sheet: Sheet, element: Code) {
         if (symbol.problem !== 'empty') leftOut.push({ symbology, text, reason })
         continue
       }
-      const place = drawSymbol(sheet, element, symbol)
-      if (place) return noteCode(sheet, symbology, element.ink, place)
+      const place = drawSymbol(sheet, element, symbol, symbology)
+      if (place) return noteCode(sheet, { symbology, use: element.use }, element.ink, place)
       leftOut.push({ symbology, text, reason: 'room' })
     }
   }

@@ -1,6 +1,6 @@
 // render/document: places the children of a stack one after another: those that print something, as far as there is room.
-import { capHeight, fitText, font, lineStep, textWidth } from '../text.ts'
-import { badgeIn } from './draw-text.ts'
+import { capHeight, lineStep, textWidth } from '../text.ts'
+import { badgeIn, fitElement } from './draw-text.ts'
 import { inFlow } from './flow.ts'
 import type { DocumentElement, ElementOf } from './schema.ts'
 import type { Sheet } from './sheet.ts'
@@ -32,10 +32,8 @@ function asPrinted(sheet: Sheet, child: DocumentElement, direction: Direction): 
 }
 
 function printedText(sheet: Sheet, child: ElementOf<'text'>, direction: Direction): DocumentElement[] {
-  const text = sheet.words(child.text)
-  const fonts = child.sizes.map((px) => font(child.face, px, sheet.content.han))
-  const { lines, style } = fitText(text, fonts, child.box, child.lines)
-  if (child.overflow === 'hide' && lines.at(-1)?.endsWith('…') === true && !text.endsWith('…')) return []
+  const { lines, style, isCut } = fitElement(sheet, child, sheet.words(child.text))
+  if (child.overflow === 'hide' && isCut) return []
   const { x, y, width, height } = child.box
   const share = Math.round((height * lines.length) / child.lines)
   const box =

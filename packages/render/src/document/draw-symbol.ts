@@ -1,5 +1,6 @@
 // render/document: draws bars and squares in whole pixels, with their quiet zones.
-import type { LinearSymbol, MatrixSymbol } from '../codes/symbol.ts'
+import { isForTills, moduleRange } from '../codes/modules.ts'
+import type { LinearSymbol, MatrixSymbol, Symbology } from '../codes/symbol.ts'
 import type { CodeSymbol } from '../codes/symbols.ts'
 import { blitModules, fillRect, type Box } from '../raster.ts'
 import { capHeight, drawText, ellipsize, font, textWidth } from '../text.ts'
@@ -12,6 +13,14 @@ type Code = ElementOf<'code'>
 /** Smallest whole-pixel module that scanners and phones read on these panels (hardware facts §6.1). */
 export const smallestModule = 2
 
+/** What the use of a code allows on this glass, in pixels of a module. */
+function modulesFor({ pitch }: Sheet, symbology: Symbology, { use }: Code): { least: number; most: number } {
+  const range = use === 'till' && isForTills(symbology) ? moduleRange(symbology, use) : undefined
+  if (!range) return { least: smallestModule, most: Infinity }
+  const least = Math.max(smallestModule, Math.ceil(range.least / pitch))
+  return { least, most: Math.max(least, Math.floor(range.most / pitch)) }
+}
+
 /** Where a code was drawn, with its quiet zone but without the digits. */
 export interface Place {
   region: Box
@@ -21,19 +30,36 @@ export interface Place {
 }
 
 /** Draws a code as large as the element allows; undefined, and nothing drawn, if there is no room. */
-export const drawSymbol = (sheet: Sheet, element: Code, symbol: CodeSymbol): Place | undefined =>
-  symbol.kind === 'linear' ? drawBars(sheet, element, symbol) : drawSquare(sheet, element, symbol)
+export function drawSymbol(sheet: Sheet, element: Code, symbol: CodeSymbol, symbology: Symbology): Place | undefined {
+  const { least, most } = modulesFor(sheet, symbology, element)
+  const usual = symbol.kind === 'linear' ? least : most
+  // The law of tills is stronger than the template.
+  const largest = Math.max(least, Math.min(most, element.largestModule ?? usual))
+  return symbol.kind === 'linear'
+    ? drawBars(sheet, element, symbol, { least, largest })
+    : drawSquare(sheet, element, symbol, { least, largest })
+}
 
-function drawBars({ image, index }: Sheet, element: Code, bars: LinearSymbol): Place | undefined {
-  const { box, largestModule = smallestModule } = element
+interface Modules {
+  least: number
+  largest: number
+}
+
+function drawBars(
+  { image, index }: Sheet,
+  element: Code,
+  bars: LinearSymbol,
+  { least, largest }: Modules,
+): Place | undefined {
+  const { box } = element
   const { modules, quietLeft, quietRight, perModule } = bars
   const total = quietLeft + modules.length + quietRight
-  const unit = Math.min(Math.floor(largestModule / perModule), Math.floor(box.width / total))
+  const unit = Math.min(Math.floor(largest / perModule), Math.floor(box.width / total))
   const style = font('regular', element.digits)
   const height = box.height - capHeight(style) - 2
   const modulePx = unit * perModule
   const bearer = bars.bearer * modulePx
-  if (modulePx < smallestModule || height <= 2 * bearer) return undefined
+  if (modulePx < least || height <= 2 * bearer) return undefined
   const ink = index(element.ink)
   const start = box.x + aligned(element.align, box.width - total * unit)
   const left = start + quietLeft * unit
@@ -71,11 +97,16 @@ function drawDigits(image: Sheet['image'], digits: string, box: Box, style: Retu
   for (const digit of digits) x = drawText(image, digit, x, bottom, style, ink) + spacing
 }
 
-function drawSquare({ image, index }: Sheet, element: Code, symbol: MatrixSymbol): Place | undefined {
-  const { box, align, largestModule = Infinity } = element
+function drawSquare(
+  { image, index }: Sheet,
+  element: Code,
+  symbol: MatrixSymbol,
+  { least, largest }: Modules,
+): Place | undefined {
+  const { box, align } = element
   const modules = symbol.size + 2 * symbol.quiet
-  const modulePx = Math.min(largestModule, Math.floor(Math.min(box.width, box.height) / modules))
-  if (modulePx < smallestModule) return undefined
+  const modulePx = Math.min(largest, Math.floor(Math.min(box.width, box.height) / modules))
+  if (modulePx < least) return undefined
   const side = modules * modulePx
   const region = {
     x: box.x + aligned(align, box.width - side),

@@ -1,22 +1,27 @@
 // render/document: draws text, and badges, which are text on a coloured box.
 import { noteCap } from '../drawn.ts'
 import { fillRounded, strike, type Box } from '../raster.ts'
-import { capHeight, drawText, fitText, font, inkLeft, lineStep, textWidth, type Font } from '../text.ts'
-import type { ElementOf } from './schema.ts'
+import {
+  capHeight,
+  drawText,
+  fitText,
+  font,
+  inkLeft,
+  lineStep,
+  textWidth,
+  withoutSoftHyphens,
+  type Font,
+} from '../text.ts'
+import { everyElement } from './elements.ts'
+import type { DocumentElement, ElementOf } from './schema.ts'
 import type { Sheet } from './sheet.ts'
 
 type Text = ElementOf<'text'>
 
 export function drawTextElement(sheet: Sheet, element: Text) {
-  const { box, face, sizes, overflow } = element
+  const { overflow } = element
   const text = sheet.words(element.text)
-  const { lines, style, rightToLeft } = fitText(
-    text,
-    sizes.map((px) => font(face, px, sheet.content.han)),
-    box,
-    element.lines,
-  )
-  const isCut = lines.at(-1)?.endsWith('…') === true && !text.endsWith('…')
+  const { lines, style, rightToLeft, isCut } = fitElement(sheet, element, text)
   if (isCut && overflow === 'hide') return
   note(sheet, element, style, text === '', isCut ? lines : undefined)
   const ink = sheet.index(element.ink)
@@ -28,6 +33,34 @@ export function drawTextElement(sheet: Sheet, element: Text) {
     if (element.strike && line !== '') strikeLine(sheet, { line, x, baseline, style, cap }, ink)
     baseline += lineStep(style)
   }
+}
+
+/** The lines of a text in its box, not larger than the texts that it is linked with. */
+export function fitElement(sheet: Sheet, { box, face, sizes, lines, overflow, hyphens, link }: Text, text: string) {
+  const largest = (link !== undefined && sheet.linked.get(link)) || Infinity
+  const allowed = sizes.filter((px) => px <= largest)
+  return fitText(
+    text,
+    (allowed.length > 0 ? allowed : sizes.slice(-1)).map((px) => font(face, px, sheet.content.han)),
+    box,
+    { most: lines, hyphens, end: overflow === 'cut' ? '' : '…' },
+  )
+}
+
+/** The size of each link of a page: that of its text that needs the smallest. Texts that are not shown do not count. */
+export function linkedSizes(sheet: Sheet, elements: readonly DocumentElement[]): Map<string, number> {
+  const linked = new Map<string, number>()
+  for (const element of everyElement(elements)) {
+    if (element.kind !== 'text' || element.link === undefined) continue
+    if (element.when !== undefined && !sheet.holds(element.when)) continue
+    const words = sheet.words(element.text)
+    if (words === '') continue
+    const { box, turn, link } = element
+    const upright = turn === 90 || turn === 270 ? { ...box, width: box.height, height: box.width } : box
+    const { style } = fitElement(sheet, { ...element, box: upright, link: undefined }, words)
+    linked.set(link, Math.min(linked.get(link) ?? Infinity, style.px))
+  }
+  return linked
 }
 
 /** For the linter: what was cut, and how small a text of a purpose became. */
@@ -72,7 +105,7 @@ function strikeLine(
 
 /** The largest size whose badge fits its box; undefined if none does. */
 export function badgeIn(sheet: Sheet, { box, text, sizes }: ElementOf<'badge'>) {
-  const words = sheet.words(text)
+  const words = withoutSoftHyphens(sheet.words(text))
   for (const px of sizes) {
     const style = font('bold', px, sheet.content.han)
     const pad = Math.max(2, Math.round(px * 0.25))

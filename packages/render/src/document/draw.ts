@@ -8,11 +8,12 @@ import { drawMark } from './draw-mark.ts'
 import { drawNotes, drawPriceElement } from './draw-price.ts'
 import { drawShape } from './draw-shape.ts'
 import { placedIn } from './draw-stack.ts'
-import { drawBadge, drawTextElement } from './draw-text.ts'
+import { drawBadge, drawTextElement, linkedSizes } from './draw-text.ts'
 import type { DocumentElement, DocumentPage } from './schema.ts'
 import type { Sheet } from './sheet.ts'
 
-export function drawPage(sheet: Sheet, { paper, elements }: DocumentPage) {
+export function drawPage(plain: Sheet, { paper, elements }: DocumentPage) {
+  const sheet: Sheet = { ...plain, linked: linkedSizes(plain, elements) }
   const index = sheet.index(paper ?? 'paper')
   if (index !== 0) sheet.image.pixels.fill(index)
   for (const element of elements) drawElement(sheet, element)

@@ -1,6 +1,7 @@
 // render/document: what a template is: a versioned document of pages with elements. read-document.ts reads one from
 // outside, draw.ts draws one.
 import { z } from 'zod'
+import { codeUses } from '../codes/modules.ts'
 import { symbologies as codeSymbologies } from '../codes/symbol.ts'
 import { labelLanguages, type LabelLanguage } from '../label-words.ts'
 
@@ -80,7 +81,11 @@ const TextElement = z.strictObject({
   sizes,
   lines: z.int().min(1).max(20),
   /** What happens to a text that does not fit in the smallest size. */
-  overflow: z.enum(['ellipsis', 'hide']),
+  overflow: z.enum(['ellipsis', 'cut', 'hide']),
+  /** Words may be divided at the soft hyphens (U+00AD) that they have in the product's data. */
+  hyphens: z.literal(true).optional(),
+  /** Texts of a page with the same name have the same size: that of the smallest. */
+  link: id.optional(),
   align: Align,
   /** Where the lines are in a box that is higher than they are. */
   vertical: z.enum(['top', 'middle', 'bottom']),
@@ -123,6 +128,8 @@ const CodeElement = z.strictObject({
   value: words.optional(),
   /** What to draw instead, in this order, if there is no such code of the value or no room for it. */
   fallback: z.array(z.enum(symbologies)).max(5).optional(),
+  /** Who reads it. At tills, modules are as wide as GS1 wants them. */
+  use: z.enum(codeUses).optional(),
   /** Pixels of a module, the narrowest bar, at most. Without it, bars have two, squares as many as the box allows. */
   largestModule: z.int().min(1).max(40).optional(),
   /** Text size of the digits below bars. */

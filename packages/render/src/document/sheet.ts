@@ -24,6 +24,8 @@ export interface Sheet {
   picture(name: string): Photo | undefined
   /** The label itself; undefined where it is unknown. */
   label: LabelState | undefined
+  /** Font sizes of linked texts, by their link. */
+  linked: ReadonlyMap<string, number>
   /** When drawing stops, by the clock of `performance`. */
   until: number
   /** Whether an expression is true. */

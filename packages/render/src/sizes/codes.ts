@@ -22,7 +22,8 @@ export function squared(
   const symbology = wanted.find((kind) => !all.some((other) => other.kind === 'code' && other.symbology === kind))
   if (symbology !== 'gs1-datamatrix' && symbology !== 'link') return element
   const { modules, mm } = squares[symbology]
-  const side = Math.ceil((modules * Math.max(2, Math.ceil(mm / pitch))) / Math.min(scale, 1.5)) + 2
+  const least = element.use === undefined || element.use === 'till' ? mm : 0
+  const side = Math.ceil((modules * Math.max(2, Math.ceil(least / pitch))) / Math.min(scale, 1.5)) + 2
   const { largestModule: _module, fallback: _fallback, ...rest } = element
   return { ...rest, symbology, box: { ...element.box, width: side, height: side } }
 }

@@ -127,8 +127,8 @@ function textHasRoom(element: ElementOf<'text'>, glass: Glass): boolean {
   if (box.height < legiblePx(element, pitchOf(glass.model))) return false
   const words = wordsOf(element.text, glass)
   const fonts = element.sizes.map((px) => font(element.face, px))
-  const { lines } = fitText(words, fonts, box, element.lines)
+  const { isCut } = fitText(words, fonts, box, { most: element.lines, hyphens: element.hyphens })
   // A name may be cut: the designer and the list of labels say so. At least its first words are there.
   if (element.role === 'name') return textWidth('Chocolate', fonts.at(-1)!) <= box.width
-  return words.endsWith('…') || lines.at(-1)?.endsWith('…') !== true
+  return !isCut
 }

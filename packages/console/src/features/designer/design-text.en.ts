@@ -1,5 +1,15 @@
 // features/designer: the texts of marks, stacks, styles and words.
 export const designText = {
+  'designer.choice.overflow.cut': 'Cut off',
+  'designer.field.link': 'Same size as',
+  'designer.field.link.hint': 'Texts of a page with the same word here, such as prices, have the same size.',
+  'designer.field.hyphens': 'Divide words',
+  'designer.field.hyphens.hint': 'At the soft hyphens in the product data, where the size would not fit otherwise.',
+  'designer.field.use': 'Read by',
+  'designer.field.use.hint': 'Tills need wider modules and higher bars than phones and hand scanners.',
+  'designer.choice.use.till': 'Tills',
+  'designer.choice.use.phone': 'Phones',
+  'designer.choice.use.handheld': 'Hand scanners',
   'designer.tool.mark': 'Mark',
   'designer.field.mark': 'Shows',
   'designer.field.mark.hint': 'As the label last reported. It changes only with the next picture of the label.',

@@ -42,6 +42,8 @@ const advised = [
   'contrast',
   'barsLow',
   'moduleLarge',
+  'notForTills',
+  'fewPixels',
 ] as const
 
 /** What to do about a finding; empty for rules of a region, which say it themselves. */
@@ -66,7 +68,7 @@ export function checkSentence(finding: DesignFinding, text: Text): string {
         ratio: oneDecimal(finding.ratio),
       })
     case 'barsLow':
-      return text('designer.check.barsLow', {
+      return text(finding.use === 'till' ? 'designer.check.barsLow.till' : 'designer.check.barsLow', {
         symbology: finding.symbology,
         mm: oneDecimal(finding.mm),
         least: oneDecimal(finding.leastMm),
@@ -76,6 +78,14 @@ export function checkSentence(finding: DesignFinding, text: Text): string {
         symbology: finding.symbology,
         mm: finding.mm.toFixed(2),
         most: String(finding.mostMm),
+      })
+    case 'notForTills':
+      return text('designer.check.notForTills', { symbology: finding.symbology })
+    case 'fewPixels':
+      return text('designer.check.fewPixels', {
+        part: text(`designer.check.part.${finding.of}`),
+        px: finding.px,
+        least: finding.leastPx,
       })
     case 'law': {
       const { rule, mm = 0 } = finding

@@ -9,6 +9,12 @@ export const designerWarningsText = {
   'designer.check.contrast.hard': '{colour} on {ground} is hard to read: its contrast on the label is {ratio}:1.',
   'designer.check.barsLow':
     'The bars of the {symbology} code are {mm} mm high. From {least} mm hand scanners read them well (ISO/IEC 16388).',
+  'designer.check.barsLow.till':
+    'The bars of the {symbology} code are {mm} mm high. Tills read them from {least} mm (GS1).',
+  'designer.check.notForTills': 'Tills do not read {symbology} codes.',
+  'designer.check.fewPixels': 'The {part} is {px} pixels high. Letters need at least {least}.',
+  'designer.check.part.name': 'name',
+  'designer.check.part.other': 'text',
   'designer.law.height':
     '{region}, please check: the {part} is {mm} mm high, and {least} mm may be required ({source}).',
   'designer.law.labelHeight':
@@ -37,7 +43,7 @@ export const designerWarningsText = {
   'designer.rules.US-MA': 'Massachusetts',
   'designer.warnings.none': 'Everything fits for this product.',
   'designer.check.moduleLarge':
-    'The narrowest bar of the {symbology} code is {mm} mm wide. Scanners at tills read up to {most} mm (GS1).',
+    'A module of the {symbology} code is {mm} mm wide. Scanners read up to {most} mm (GS1).',
   'designer.advice.nameCut': 'Give it more lines, more room or a smaller size.',
   'designer.advice.barsLeftOut': 'Make the element wider, or choose another code to show instead.',
   'designer.advice.qrLeftOut': 'Make the element larger.',
@@ -51,5 +57,7 @@ export const designerWarningsText = {
   'designer.advice.priceSmall': 'Make the element larger.',
   'designer.advice.contrast': 'Choose another colour for the text or its background.',
   'designer.advice.barsLow': 'Make the element higher.',
+  'designer.advice.notForTills': 'Choose an EAN, UPC or GS1 DataMatrix code, or another use.',
+  'designer.advice.fewPixels': 'Choose a larger size.',
   'designer.advice.moduleLarge': 'Make its bars narrower.',
 } as const

@@ -83,6 +83,8 @@ const styleKeys = [
   'sizes',
   'lines',
   'overflow',
+  'hyphens',
+  'link',
   'align',
   'vertical',
   'ink',

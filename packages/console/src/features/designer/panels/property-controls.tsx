@@ -108,7 +108,7 @@ function PropertyControl({
           value={typeof value === 'string' ? value : ''}
           lines={property.as === 'words' ? property.lines : 1}
           braces={property.as !== 'expression'}
-          plain={key === 'name'}
+          plain={key === 'name' || key === 'link'}
           article={article}
           // A text may be empty; everything else without letters is not there.
           onWords={(words) => set(words === '' && key !== 'text' && key !== 'source' ? undefined : words)}

@@ -1,5 +1,6 @@
 // features/designer/panels: which properties an element of each kind has, as data. property-controls.tsx draws them; the
 // schema of documents checks what is entered.
+import { codeUses } from '@shelfcast/render/codes/modules'
 import { dithers, imageFits, marks, symbologies, type ElementKind } from '@shelfcast/render/document/schema'
 import type { TextKey } from '../../../text/text.ts'
 import { isSquare } from '../element-name.ts'
@@ -66,8 +67,15 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
     { key: 'lines', label: 'designer.field.lines', as: 'whole', half: true },
     align,
     vertical,
-    { key: 'overflow', label: 'designer.field.overflow', as: 'choice', choices: ['ellipsis', 'hide'], half: true },
+    {
+      key: 'overflow',
+      label: 'designer.field.overflow',
+      as: 'choice',
+      choices: ['ellipsis', 'cut', 'hide'],
+      half: true,
+    },
     ink,
+    { key: 'link', label: 'designer.field.link', as: 'words', lines: 1, hint: 'designer.field.link.hint' },
     {
       key: 'role',
       label: 'designer.field.role',
@@ -75,6 +83,7 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
       choices: ['name', 'price', 'unitPrice', 'lowest', 'other'],
       none: true,
     },
+    { key: 'hyphens', label: 'designer.field.hyphens', as: 'switch', hint: 'designer.field.hyphens.hint' },
     { key: 'strike', label: 'designer.field.strike', as: 'switch' },
   ],
   price: [
@@ -121,6 +130,14 @@ export const propertiesOf: Readonly<Record<ElementKind, readonly Property[]>> = 
       as: 'words',
       lines: 2,
       hint: 'designer.field.codeValue.hint',
+    },
+    {
+      key: 'use',
+      label: 'designer.field.use',
+      as: 'choice',
+      choices: codeUses,
+      none: true,
+      hint: 'designer.field.use.hint',
     },
     { key: 'fallback', label: 'designer.field.fallback', as: 'codes', hint: 'designer.field.fallback.hint' },
     { key: 'largestModule', label: 'designer.field.module', as: 'whole', unit: 'px', half: true },

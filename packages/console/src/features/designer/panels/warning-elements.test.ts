@@ -47,7 +47,10 @@ test.each<[Finding | DesignFinding, string[]]>([
   [{ code: 'priceSmall', of: 'price', mm: 2.1, leastMm: 2.33 }, ['price']],
   [{ code: 'priceSmall', of: 'unitPrice', mm: 2.1, leastMm: 2.33 }, ['unit']],
   [{ code: 'contrast', id: 'plain', colour: 'yellow', ground: 'white', ratio: 1.7, isError: true }, ['plain']],
-  [{ code: 'barsLow', symbology: 'EAN', mm: 3, leastMm: 5 }, ['ean']],
+  [{ code: 'barsLow', symbology: 'EAN', use: undefined, mm: 3, leastMm: 5 }, ['ean']],
+  [{ code: 'notForTills', symbology: 'EAN-13' }, ['ean']],
+  [{ code: 'fewPixels', of: 'name', px: 6, leastPx: 7 }, ['name']],
+  [{ code: 'fewPixels', of: 'unitPrice', px: 6, leastPx: 7 }, ['unit']],
 ])('%o selects %j', (about, ids) => {
   expect(elementsAbout(about, elements)).toEqual(ids)
 })

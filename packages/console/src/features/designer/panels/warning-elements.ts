@@ -36,6 +36,10 @@ function aboutOf(finding: Finding | DesignFinding): About | undefined {
       return ({ id }) => id === finding.id
     case 'priceSmall':
       return isPart(finding.of)
+    case 'fewPixels':
+      return (element) =>
+        finding.of === 'name' || finding.of === 'other' ? isRole(element, finding.of) : isPart(finding.of)(element)
+    case 'notForTills':
     case 'barsLow':
     case 'moduleLarge':
       return codesOf(finding.symbology)
