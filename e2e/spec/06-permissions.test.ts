@@ -561,6 +561,8 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/backup/plan': 'level1',
   'PUT /api/common/backup/plan': 'level1',
   'PUT /api/common/account/info': { action: [8400] },
+  'GET /api/common/account/lists': 'session',
+  'PUT /api/common/account/lists': 'session',
   'PUT /api/common/account/password': { action: [8401] },
   'GET /api/common/account/sessions': { menu: [8400], action: [8101] },
   'DELETE /api/common/account/sessions': { action: [8400, 8100] },

@@ -1,6 +1,7 @@
 // contract/nouns: a row for each file of calls, under its name in the API documentation. operations.ts makes the table
 // of all calls from it.
 export * as accounts from './accounts/accounts.ts'
+export * as listSettings from './accounts/list-settings.ts'
 export * as users from './accounts/users.ts'
 export * as accountMappings from './accounts/mappings.ts'
 export * as levels from './accounts/levels.ts'

@@ -1,7 +1,10 @@
-// screens/column-memory: order, width and visibility of a list's columns, and its page size, stored per user in this
-// browser.
-import { useState } from 'react'
+// screens/column-memory: order, width and visibility of a list's columns, its page size and saved searches, for each
+// user: on the server for all of the user's browsers, and in this browser, so that the first drawing has them.
+import { useEffect, useState } from 'react'
+import { create } from 'zustand'
+import { readListSettings, saveListSettings } from '@shelfcast/contract/accounts/list-settings'
 import { useAuth } from '../api/auth-state.ts'
+import { call } from '../api/call.ts'
 import type { Column } from './column-kit.tsx'
 
 export interface ColumnMemory {
@@ -9,11 +12,18 @@ export interface ColumnMemory {
   widths: Record<string, number>
   hidden: Record<string, boolean>
   size?: number
+  searches: SavedSearch[]
+}
+
+/** Conditions and sort order of a list under a name, as in its address. */
+export interface SavedSearch {
+  name: string
+  search: Record<string, string>
 }
 
 export const narrowestColumnPx = 56
 export const widestColumnPx = 800
-const nothing: ColumnMemory = { order: [], widths: {}, hidden: {} }
+const nothing: ColumnMemory = { order: [], widths: {}, hidden: {}, searches: [] }
 
 const keyOf = (account: string, path: string) => `shelfcast.columns.${account}.${path}`
 
@@ -26,6 +36,7 @@ export function readMemory(account: string, path: string): ColumnMemory {
       order: stored.order.filter((id) => typeof id === 'string'),
       widths: { ...stored.widths },
       hidden: { ...stored.hidden },
+      searches: Array.isArray(stored.searches) ? stored.searches : [],
       ...(typeof stored.size === 'number' && stored.size > 0 ? { size: stored.size } : {}),
     }
   } catch {
@@ -33,26 +44,62 @@ export function readMemory(account: string, path: string): ColumnMemory {
   }
 }
 
-/** The user's column settings for the list at `path`; `change` saves them at once. */
+/** The account whose settings were read from the server, and how often that brought new ones. */
+const useRead = create<{ account: string; times: number }>(() => ({ account: '', times: 0 }))
+
+/** Reads the settings of all lists, once for each page load and account. */
+async function readFromServer(account: string): Promise<void> {
+  if (useRead.getState().account === account) return
+  useRead.setState({ account })
+  const { data } = await call(readListSettings, { query: {}, background: true })
+  for (const { list, ...settings } of data?.lists ?? [])
+    localStorage.setItem(keyOf(account, list), JSON.stringify(settings))
+  useRead.setState(({ times }) => ({ times: times + 1 }))
+}
+
+/** Dragging a column makes many changes; the server gets the last one. */
+const saveAfterMs = 800
+const saving = new Map<string, ReturnType<typeof setTimeout>>()
+
+function saveOnServer(list: string, memory: ColumnMemory): void {
+  clearTimeout(saving.get(list))
+  saving.set(
+    list,
+    setTimeout(() => {
+      // A failure costs nothing in this browser, and the next change saves everything.
+      call(saveListSettings, { query: {}, body: { list, ...memory }, background: true }).catch(() => undefined)
+    }, saveAfterMs),
+  )
+}
+
+/** The user's settings for the list at `path`; `change` saves them at once. `reset` keeps the searches. */
 export function useColumnMemory(path: string): {
   memory: ColumnMemory
   change: (change: Partial<ColumnMemory>) => void
   reset: () => void
 } {
   const account = useAuth((state) => state.account)
-  const key = keyOf(account, path)
+  const times = useRead((state) => state.times)
+  const key = `${keyOf(account, path)} ${times}`
   const [held, setHeld] = useState(() => ({ key, memory: readMemory(account, path) }))
   const memory = held.key === key ? held.memory : readMemory(account, path)
-  function change(part: Partial<ColumnMemory>) {
-    const next = { ...memory, ...part }
-    localStorage.setItem(key, JSON.stringify(next))
+  useEffect(() => {
+    // After the rows of a first visit.
+    const idle = requestIdleCallback(() => {
+      readFromServer(account).catch(() => undefined) // those of this browser stay
+    })
+    return () => cancelIdleCallback(idle)
+  }, [account])
+  function keep(next: ColumnMemory) {
+    localStorage.setItem(keyOf(account, path), JSON.stringify(next))
+    saveOnServer(path, next)
     setHeld({ key, memory: next })
   }
-  function reset() {
-    localStorage.removeItem(key)
-    setHeld({ key, memory: nothing })
+  return {
+    memory,
+    change: (part) => keep({ ...memory, ...part }),
+    reset: () => keep({ ...nothing, searches: memory.searches }),
   }
-  return { memory, change, reset }
 }
 
 /** All columns in the user's order; new ones keep their place behind the one they follow. */

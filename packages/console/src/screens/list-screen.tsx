@@ -27,6 +27,7 @@ import { ListTable } from './list-table.tsx'
 import { ListTitle } from './list-title.tsx'
 import { useNamedAction, useOpenRow, useStoreOfAddress } from './open-row.ts'
 import { partDone, type Split } from './partly.ts'
+import { SavedSearches } from './saved-searches.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useUnsavedPart } from './unsaved.tsx'
@@ -130,6 +131,13 @@ function List({ spec }: { spec: AnyListScreen }) {
         busy={action.busy}
         onStart={(one) => start(one, [])}
       >
+        <SavedSearches
+          spec={spec}
+          search={search}
+          saved={memory.searches}
+          onSaved={(searches) => change({ searches })}
+          onSearch={(next) => setSearch({ ...next, ...(search.size === undefined ? {} : { size: search.size }) })}
+        />
         <ColumnChooser spec={spec} columns={columns} memory={memory} onChange={change} onReset={reset} />
         {spec.source.list.exportNeeds !== undefined && (
           <ListExport

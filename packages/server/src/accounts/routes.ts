@@ -22,6 +22,7 @@ import { mappingRoutes } from './mapping-routes.ts'
 import { seenAccount } from './reach.ts'
 import { mappedStores } from './rights.ts'
 import { statusOf } from './rows.ts'
+import { listSettingsRoutes } from './list-settings-routes.ts'
 import { accountSessionRoutes } from './session-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
@@ -35,6 +36,7 @@ export function accountRoutes(api: Api, deps: Deps & { mailer: Mailer }) {
   mappingRoutes(api, deps)
   levelRoutes(api, deps)
   accountSessionRoutes(api, deps)
+  listSettingsRoutes(api, deps)
 
   // Without the code for other accounts, they look like missing ones.
   api.handle(readOwnAccount, async ({ query, caller }) => {

@@ -49,6 +49,7 @@ import * as programKeys from './migrations/2026-11-26-program-keys.ts'
 import * as buttonConfigs from './migrations/2026-11-27-button-configs.ts'
 import * as brokers from './migrations/2026-11-27-brokers.ts'
 import * as jobsWithoutAccount from './migrations/2026-11-26-jobs-without-account.ts'
+import * as listSettings from './migrations/2026-11-27-list-settings.ts'
 import * as shippedLanguages from './migrations/2026-11-27-shipped-languages.ts'
 import * as templatePages from './migrations/2026-11-27-template-pages.ts'
 import * as templateAreas from './migrations/2026-11-26-template-areas.ts'
@@ -111,6 +112,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-brokers': brokers,
   '2026-11-27-shipped-languages': shippedLanguages,
   '2026-11-27-button-configs': buttonConfigs,
+  '2026-11-27-list-settings': listSettings,
 }
 
 export class NewerDatabaseError extends Error {}

@@ -156,6 +156,7 @@ export interface Tables {
     updated_at: Time
   }
   account_store: { account_id: number; store_id: number }
+  account_list: { account_id: number; list: string; value: Json<unknown> }
   session: {
     session_hash: Buffer
     secret_hash: Buffer | null

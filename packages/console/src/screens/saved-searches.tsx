@@ -1,0 +1,28 @@
+// screens/saved-searches: the user's saved searches of a list: filters and sort order under a name.
+import { Bookmark } from 'lucide-react'
+import { useText } from '../text/text.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Popover } from '../ui/popover.tsx'
+import type { SavedSearch } from './column-memory.ts'
+import { latePanel } from './late-panel.tsx'
+import type { ListSearch } from './list-search.ts'
+import type { AnyListScreen } from './list-spec.ts'
+
+export interface SavedSearchesProps {
+  spec: AnyListScreen
+  search: ListSearch
+  saved: readonly SavedSearch[]
+  onSaved: (searches: SavedSearch[]) => void
+  onSearch: (search: ListSearch) => void
+}
+
+const Panel = latePanel(() => import('./saved-searches-panel.tsx').then((part) => part.SavedSearchesPanel))
+
+export function SavedSearches(props: SavedSearchesProps) {
+  const text = useText()
+  return (
+    <Popover title={text('list.searches')} trigger={<IconButton icon={Bookmark} label={text('list.searches')} />}>
+      <Panel {...props} />
+    </Popover>
+  )
+}
