@@ -5,8 +5,17 @@ import { useText } from '../text/text.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { readSearch, writeSearch } from './list-search.ts'
-import type { SavedSearchesProps } from './saved-searches.tsx'
+import type { SavedSearch } from './column-memory.ts'
+import { readSearch, writeSearch, type ListSearch } from './list-search.ts'
+import type { AnyListScreen } from './list-spec.ts'
+
+export interface SavedSearchesProps {
+  spec: AnyListScreen
+  search: ListSearch
+  saved: readonly SavedSearch[]
+  onSaved: (searches: SavedSearch[]) => void
+  onSearch: (search: ListSearch) => void
+}
 
 const mostSearches = 20
 const longestName = 60

@@ -3,18 +3,8 @@ import { Bookmark } from 'lucide-react'
 import { useText } from '../text/text.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
-import type { SavedSearch } from './column-memory.ts'
 import { latePanel } from './late-panel.tsx'
-import type { ListSearch } from './list-search.ts'
-import type { AnyListScreen } from './list-spec.ts'
-
-export interface SavedSearchesProps {
-  spec: AnyListScreen
-  search: ListSearch
-  saved: readonly SavedSearch[]
-  onSaved: (searches: SavedSearch[]) => void
-  onSearch: (search: ListSearch) => void
-}
+import type { SavedSearchesProps } from './saved-searches-panel.tsx'
 
 const Panel = latePanel(() => import('./saved-searches-panel.tsx').then((part) => part.SavedSearchesPanel))
 

@@ -14,7 +14,7 @@ const labels: ListSettings = {
   searches: [{ name: 'Low batteries', search: { battery: 'LOW', sort: 'labelCode,asc' } }],
 }
 
-test('a user finds the own lists again, the last saved ones, and nobody else does', async () => {
+test('a user finds the own lists again, the last saved ones, and no other user does', async () => {
   expect((await send(readListSettings)).body).toMatchObject({ lists: [] })
   expect(await send(saveListSettings, { body: { ...labels, size: 20 } })).toMatchObject({ status: 200 })
   expect(await send(saveListSettings, { body: labels })).toMatchObject({ status: 200 })

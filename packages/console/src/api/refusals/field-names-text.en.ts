@@ -8,7 +8,6 @@ export const fieldNamesText = {
   'wireField.content': 'File',
   'wireField.CURRENCY': 'Currency',
   'wireField.hidden': 'Hidden columns',
-  'wireField.list': 'List',
   'wireField.LIST_PRICE': 'Price',
   'wireField.MANUFACTURER': 'Brand',
   'wireField.ORIGIN': 'Origin',
