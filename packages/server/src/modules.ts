@@ -39,6 +39,7 @@ import { labelUpdateRoutes } from './labels/updates/routes.ts'
 import { nodeRoutes } from './nodes/nodes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { priceSourceRoutes } from './price-sources/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { storeRoutes } from './stores/routes.ts'
@@ -103,6 +104,7 @@ export const modules: readonly Module[] = [
   { name: 'label buttons', start: labelButtonRoutes },
   { name: 'button configurations', start: buttonConfigRoutes },
   { name: 'failed attempts', start: failRecordRoutes },
+  { name: 'reports', start: reportRoutes },
   { name: 'label firmware', start: labelFirmwareRoutes },
   { name: 'label properties', start: labelPropertyRoutes },
   { name: 'shelves', start: shelfRoutes },

@@ -6,6 +6,9 @@ import { plainText, queryBool, queryList } from '../fields.ts'
 import { optionalStore } from './fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
+/** How many days after the last attempt a record is kept. */
+export const failDays = 30
+
 export const FailRecord = z.object({
   id: z.number().int(),
   labelCode: z.string(),

@@ -338,6 +338,8 @@ const aLabel = /from label l (?:where|join label_page p)/
 const aGateway = /from gateway g (?:where|join store s)/
 const aPress = /from label_button b\b/
 const aSample = /from label_sample s\b/
+const anError = /from fail_record f\b/
+const errorSearches = [{ dept: 'Tea' }, { dept: '-' }, { labelCode: '0' }, { start: '2020-01-01', end: '2099-01-01' }]
 const listed = /from white_list w\b/
 const anAccount = /from account a\b/
 const one: List['reach'] = ['one']
@@ -466,6 +468,16 @@ const lists: Record<string, List> = {
       { start: '2020-01-01' },
     ],
   },
+  listErrors: { own: anError, reach: both, searches: errorSearches },
+  listErrorInfo: { own: anError, reach: both, searches: errorSearches },
+  listGatewayErrors: {
+    own: anError,
+    reach: both,
+    searches: [{ gw: 'Gateway 1' }, { labelCode: '0' }, { start: '2020-01-01', end: '2099-01-01' }],
+  },
+  listErrorRecords: { own: anError, reach: both, searches: [{ labelCode: '000000000065' }, { gw: 'Gateway 1' }] },
+  listReportGateways: { own: /from gateway g\b/, reach: both, searches: [] },
+  listProductInfo: { own: /from label l where/, reach: both, searches: [] },
   listAliveHistory: { own: aSample, reach: both, searches: [], always: { label: '000000000065' } },
   listStatusHistory: { own: aSample, reach: both, searches: [], always: { label: '000000000065' } },
   listLabelFirmware: {

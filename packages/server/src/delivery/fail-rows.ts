@@ -1,6 +1,7 @@
 // server/delivery: failed attempts, one record for each failed wish: parts of the statements in queue.ts, so that a
 // record and its cause are written together or not at all.
 import { sql, type RawBuilder } from 'kysely'
+import { failDays } from '@shelfcast/contract/labels/fail-records'
 import type { Db } from '../db/database.ts'
 
 /** The kinds of wish that the timeline begins with. */
@@ -53,7 +54,6 @@ export function closedBy(part: string): RawBuilder<unknown> {
     where f.label_id = x.label_id and f.page = x.page and f.closed_at is null and f.version <= x.version`
 }
 
-const failDays = 30
 /** How many days radio samples are kept. */
 export const sampleDays = 7
 const sweepBatch = 5_000

@@ -38,6 +38,7 @@ const alias: Readonly<Record<string, string>> = { code: 'labelCode', name: 'arti
 const ofTemplates = { 'id.name': 'templateName', lastModified: 'lastUpdateTime' }
 const ofGroups = { name: 'groupName', lastModified: 'lastModifiedDate' }
 const ofAccounts = { userName: 'account', user_name: 'account' }
+const ofErrors = { reserved_two: 'itemGroup' }
 const ofStores = { code: 'store', name: 'storeName' }
 const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listStoreTemplates: { last_modified: 'modifiedTime', lastModified: 'modifiedTime' },
@@ -59,6 +60,10 @@ const aliasOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   listAlerts: { name: 'name' },
   listArticleFiles: { name: 'name' },
   listValidationErrors: { name: 'name' },
+  listErrors: ofErrors,
+  listErrorInfo: ofErrors,
+  listGatewayErrors: ofErrors,
+  listReportGateways: { code: 'id', name: 'name' },
   listAccounts: ofAccounts,
   listAccountsSeenBy: ofAccounts,
   listCloudAccounts: ofAccounts,
@@ -84,6 +89,8 @@ const numbers: readonly string[] = [
   'labelCount',
   'fwVersion',
   'id',
+  'amountLabel',
+  'price',
 ]
 
 const filled = { store: 'lyon' }

@@ -10,8 +10,16 @@ import type { PageQuery } from '../../http/paging.ts'
 import { ofModel } from '../sorting.ts'
 
 export interface FailFilter {
+  /** A part of its code. */
   label?: string | undefined
+  /** Its whole code. */
+  labelCode?: string | undefined
+  /** The product at that time. */
+  articleId?: string | undefined
+  /** A part of its MAC address or name. */
   gateway?: string | undefined
+  /** Its whole MAC address or name. */
+  gatewayCode?: string | undefined
   reason?: FailCause[] | undefined
   unsolved?: boolean | undefined
   start?: Date | undefined
@@ -48,7 +56,8 @@ const labelColumns = (): Record<string, RawBuilder<unknown>> => ({
 /** Indexed columns are never null. */
 const indexed: readonly string[] = ['requestDate', 'lastRetryDate', 'retryCount']
 
-function where(storeIds: readonly number[], filter: FailFilter) {
+/** The condition of these records, as `f`. */
+export function failCondition(storeIds: readonly number[], filter: FailFilter): RawBuilder<unknown> {
   // One store is the usual case, and only an equality lets the index also give the order.
   const parts: RawBuilder<unknown>[] = [
     storeIds.length === 1 ? sql`f.store_id = ${storeIds[0]}` : sql`f.store_id = any(${storeIds}::integer[])`,
@@ -60,6 +69,22 @@ function where(storeIds: readonly number[], filter: FailFilter) {
         f.label_id = any(array(select l.label_id
           from label l
           where l.store_id = any(${storeIds}::integer[]) and l.code like ${contains(filter.label.toUpperCase())}))`,
+    )
+  if (filter.labelCode)
+    parts.push(
+      sql`
+        f.label_id = any(array(select l.label_id
+          from label l
+          where l.store_id = any(${storeIds}::integer[]) and l.code = ${filter.labelCode.toUpperCase()}))`,
+    )
+  if (filter.articleId !== undefined) parts.push(sql`f.article_id = ${filter.articleId}`)
+  if (filter.gatewayCode)
+    parts.push(
+      sql`
+        f.gateway_id = any(array(select g.gateway_id
+          from gateway g
+          where g.store_id = any(${storeIds}::integer[])
+            and (g.mac = ${filter.gatewayCode.toUpperCase()} or g.name = ${filter.gatewayCode})))`,
     )
   if (filter.gateway)
     parts.push(
@@ -80,7 +105,7 @@ function where(storeIds: readonly number[], filter: FailFilter) {
 export async function countFailRecords(db: Db, storeIds: readonly number[], filter: FailFilter): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`select count(*)::int as count from fail_record f where ${where(storeIds, filter)}`.execute(db)
+  }>`select count(*)::int as count from fail_record f where ${failCondition(storeIds, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -127,7 +152,7 @@ export async function pageOfFailRecords(
       f.last_retry_at, f.closed_at, ${labelStatusSql} as status
     from (select f.*
       from fail_record f ${keys.some(({ column }) => ofLabels[column]) ? label : sql``}
-      where ${where(storeIds, filter)}${before === undefined ? sql`` : sql` and f.id < ${before}`}
+      where ${failCondition(storeIds, filter)}${before === undefined ? sql`` : sql` and f.id < ${before}`}
       order by ${by} limit ${page.limit} offset ${page.offset}) f ${label}
     order by ${by}`.execute(db)
   return rows.map((row) => ({
