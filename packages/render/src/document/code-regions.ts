@@ -27,7 +27,7 @@ export function moveCodes(drawn: Drawn, first: number, image: LabelImage, placeO
 
 /** When the page is complete. */
 export function checkCodes({ drawn, image }: Sheet) {
-  for (const code of drawn.codes) code.isClear &&= isBlackOnWhite(code, image) && isUntouched(code, image)
+  for (const code of drawn.codes) code.isClear &&= isReadable(code, image)
 }
 
 /** None if a part of the region is outside. */
@@ -40,14 +40,20 @@ function pixelsIn({ pixels, width, height }: LabelImage, region: Box): Uint8Arra
   return found
 }
 
-function isUntouched({ pixels, region }: DrawnCode, image: LabelImage): boolean {
-  const now = pixelsIn(image, region)
-  return pixels.every((pixel, at) => pixel === now[at])
-}
-
-function isBlackOnWhite({ pixels, region }: DrawnCode, { palette }: LabelImage): boolean {
+/**
+ * Black on white, and as it was drawn. One plain loop: codes are a third of a label's pixels, and with a callback for each
+ * pixel this took a third of the time of a label.
+ */
+function isReadable({ pixels, region }: DrawnCode, { pixels: now, width, palette }: LabelImage): boolean {
   const [black, white] = [palette.indexOf('black'), palette.indexOf('white')]
-  // Its quiet zone is at both ends of this line.
-  const middle = Math.floor(region.height / 2) * region.width
-  return pixels[middle] === white && pixels.every((pixel) => pixel === black || pixel === white)
+  // Its quiet zone is at both ends of this line. Outside the label there are no pixels.
+  if (pixels[Math.floor(region.height / 2) * region.width] !== white) return false
+  for (let row = 0, at = 0; row < region.height; row++) {
+    const start = (region.y + row) * width + region.x
+    for (let column = 0; column < region.width; column++, at++) {
+      const pixel = pixels[at]
+      if ((pixel !== black && pixel !== white) || now[start + column] !== pixel) return false
+    }
+  }
+  return true
 }

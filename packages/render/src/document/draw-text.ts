@@ -50,8 +50,7 @@ export function fitElement(sheet: Sheet, { box, face, sizes, lines, overflow, hy
 /** The size of each link of a page: that of its text that needs the smallest. Texts that are not shown do not count. */
 export function linkedSizes(sheet: Sheet, elements: readonly DocumentElement[]): Map<string, number> {
   const linked = new Map<string, number>()
-  for (const element of everyElement(elements)) {
-    if (element.kind !== 'text' || element.link === undefined) continue
+  for (const element of linkedTexts(elements)) {
     if (element.when !== undefined && !sheet.holds(element.when)) continue
     const words = sheet.words(element.text)
     if (words === '') continue
@@ -61,6 +60,21 @@ export function linkedSizes(sheet: Sheet, elements: readonly DocumentElement[]):
     linked.set(link, Math.min(linked.get(link) ?? Infinity, style.px))
   }
   return linked
+}
+
+const known = new WeakMap<readonly DocumentElement[], readonly LinkedText[]>()
+type LinkedText = Text & { link: string }
+
+/** Looked for once for all labels of a template. */
+function linkedTexts(elements: readonly DocumentElement[]): readonly LinkedText[] {
+  let found = known.get(elements)
+  if (!found) {
+    found = [...everyElement(elements)].filter(
+      (element): element is LinkedText => element.kind === 'text' && element.link !== undefined,
+    )
+    known.set(elements, found)
+  }
+  return found
 }
 
 /** For the linter: what was cut, and how small a text of a purpose became. */
