@@ -4,7 +4,6 @@
 // drawing: the minimum for any server.
 import { readdirSync, readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { listLabels } from '@shelfcast/contract/labels/labels'
 import { modelOf } from '@shelfcast/render/models'
 import { drawAll } from '@shelfcast/server/delivery/drawing'
 import { openHttp } from '@shelfcast/server/gateways/drivers/openepaperlink/http'
@@ -22,7 +21,7 @@ import {
   waitUntil,
   type AccessPointAddress,
 } from './labelled-store.ts'
-import { startBenchServer, type BenchServer } from './running-server.ts'
+import { startBenchServer, watchReads } from './running-server.ts'
 
 const labels = Number(process.env['SHELFCAST_BENCH_GATEWAYS'] ?? 120) * perAccessPoint
 const goalSeconds = (30 * labels) / 30_000
@@ -118,28 +117,6 @@ async function uploadBare(accessPoints: readonly AccessPointAddress[]): Promise<
     }),
   )
   return (performance.now() - start) / 1000
-}
-
-/** Ten list reads a second; returns the 99th percentile in milliseconds. */
-function watchReads(server: BenchServer) {
-  const times: number[] = []
-  let running = true
-  const loop = (async () => {
-    while (running) {
-      const start = performance.now()
-      await (await fetch(`${server.url}${listLabels.path}?store=BENCH&size=20`, { headers: server.headers })).text()
-      times.push(performance.now() - start)
-      await new Promise((resume) => setTimeout(resume, 100))
-    }
-  })()
-  return {
-    async stop() {
-      running = false
-      await loop
-      times.sort((one, other) => one - other)
-      return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0
-    },
-  }
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { listLabels } from '@shelfcast/contract/labels/labels'
 import { startEmbedded } from '@shelfcast/server/db/embedded/embedded'
 import { openTestSession, addAccount, addCompany, addStore } from '@shelfcast/server/testing/people'
 import { startServer, type TestServer } from '@shelfcast/server/testing/start-server'
@@ -67,4 +68,26 @@ export function answerOf(url: string, agent: Agent, headers: Record<string, stri
       response.resume().once('end', resolve)
     }).once('error', reject)
   })
+}
+
+/** Ten list reads a second; returns the 99th percentile in milliseconds. */
+export function watchReads(server: BenchServer) {
+  const times: number[] = []
+  let running = true
+  const loop = (async () => {
+    while (running) {
+      const start = performance.now()
+      await (await fetch(`${server.url}${listLabels.path}?store=BENCH&size=20`, { headers: server.headers })).text()
+      times.push(performance.now() - start)
+      await new Promise((resume) => setTimeout(resume, 100))
+    }
+  })()
+  return {
+    async stop() {
+      running = false
+      await loop
+      times.sort((one, other) => one - other)
+      return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? 0
+    },
+  }
 }
