@@ -40,7 +40,7 @@ export const floors = {
       'db/migrations',
     ],
     ['db', 'data-folder.ts', 'environment.ts'],
-    ['deps.ts', 'front-door.ts', 'backup'],
+    ['deps.ts', 'front-door.ts', 'secrets.ts', 'backup'],
     ['http', 'due-loop.ts'],
     ['audit', 'history', 'uploads', 'gateways/drivers/openepaperlink'],
     ['settings', 'firmware', 'nodes', 'templates'],

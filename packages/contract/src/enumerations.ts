@@ -26,6 +26,10 @@ export type LcdType = z.infer<typeof LcdType>
 export const LoginMode = z.enum(['local', 'domain', 'ticket'])
 export type LoginMode = z.infer<typeof LoginMode>
 
+/** Whether users of a level can, or must, sign in with more than a password. */
+export const FactorPolicy = z.enum(['OFF', 'OPTIONAL', 'REQUIRED'])
+export type FactorPolicy = z.infer<typeof FactorPolicy>
+
 export const ConfigKey = z.enum(['whiteListEnable', 'lbsEnabled', 'batteryMode', 'location', 'updatePageUnlock'])
 export const LbsSearch = z.enum(['getByStore', 'getByLabel', 'getByPosition', 'getByArticleId', 'getByArticleName'])
 export const WhiteListFetch = z.enum(['NONE', 'ADD', 'DELETE'])

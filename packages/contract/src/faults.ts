@@ -35,6 +35,26 @@ export const FAULTS = {
   'login.pending': { status: 405, message: 'This account is waiting for approval.' },
   'login.directory': { status: 503, message: 'The LDAP directory is unreachable. Try again later.', retryAfter: 5 },
   'login.mode': { status: 405, message: 'This sign-in method is not set up.' },
+  'login.secondFactor': { status: 405, message: 'Enter the code of your authenticator app, or a recovery code.' },
+  'login.factorSetup': {
+    status: 405,
+    message: 'This account needs a second factor. Sign in to the console once to set one up.',
+  },
+  'login.codeWrong': { status: 405, message: 'The code is wrong or was already used.' },
+  'login.stepOver': { status: 405, message: 'This sign-in took too long or was completed elsewhere. Sign in again.' },
+  'login.keyLost': {
+    status: 405,
+    message:
+      'The server cannot check codes of your authenticator app, because its key has changed. Use a recovery code, or ask an administrator to reset your second factor.',
+  },
+  'factor.off': { status: 405, message: 'Your level does not allow a second factor.' },
+  'factor.none': { status: 405, message: 'This account has no second factor.' },
+  'factor.notStarted': { status: 405, message: 'The key has expired. Start again.' },
+  'factor.codeWrong': { status: 405, message: 'The code is wrong. Enter the current code of the app.' },
+  'factor.required': {
+    status: 405,
+    message: 'Your level needs a second factor. Set up another one before you remove this one.',
+  },
   'signup.off': { status: 405, message: 'Sign-up is turned off.' },
   'password.old': { status: 405, message: 'The current password is wrong.' },
   'password.policy': { status: 405, message: 'The new password is not accepted. {reason}' },

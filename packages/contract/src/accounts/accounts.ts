@@ -31,6 +31,8 @@ export const AccountDetail = z.object({
   status: AccountStatus,
   lastSignIn: z.string(),
   company: z.string(),
+  /** Ours: whether a second factor is set up. */
+  secondFactor: z.boolean(),
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 

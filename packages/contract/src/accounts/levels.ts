@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
+import { FactorPolicy } from '../enumerations.ts'
 import { CompanyCode, plainText, requiredText } from '../fields.ts'
 import { ACTION, MENU, allActionCodes, allMenuCodes } from '../permissions.ts'
 
@@ -14,6 +15,7 @@ export const Level = z.object({
   title: z.string(),
   accessMenu: z.array(z.string()),
   accessAction: z.array(z.string()),
+  /** Ours. */ secondFactor: FactorPolicy,
   /** Ours: counts the changes, and the accounts that have the level. */
   version: z.number().int(),
   users: z.number().int(),
@@ -113,6 +115,17 @@ export const saveLevel = operation({
   audit: 'level.save',
 })
 
+export const saveLevelFactor = operation({
+  ...write,
+  summary: 'Allow or require a second factor for a level',
+  method: 'PUT',
+  path: '/api/common/accessLevel/secondFactor',
+  query: changed,
+  body: z.object({ secondFactor: FactorPolicy }),
+  faults: ['level.unknown', 'level.changed', 'level.above'],
+  audit: 'level.secondFactor',
+})
+
 /** Without a code, the next free number. Without a level to copy, the overview and the user's own account. */
 export const addLevel = operation({
   ...write,
@@ -161,7 +174,16 @@ export const addLevelCodes = operation({
 /** The text of an export, and of a file to import. */
 export const LevelFile = z.object({
   accessLevelList: z
-    .array(z.object({ accessLevel: LevelCode, title: LevelTitle, accessMenu: menuCodes, accessAction: actionCodes }))
+    .array(
+      z.object({
+        accessLevel: LevelCode,
+        title: LevelTitle,
+        accessMenu: menuCodes,
+        accessAction: actionCodes,
+        /** Missing in files of other systems: an existing level keeps its own. */
+        secondFactor: FactorPolicy.optional(),
+      }),
+    )
     .min(1)
     .max(100),
 })

@@ -62,6 +62,8 @@ export const LoginReply = Envelope.extend({
   tokenEmail: z.string().optional(),
   language: z.string(),
   timeZone: z.string(),
+  /** Shown once: after a sign-in in which the user set up a second factor. */
+  recoveryCodes: z.array(z.string()).optional(),
 })
 export type LoginReply = z.infer<typeof LoginReply>
 
@@ -73,6 +75,8 @@ const Credentials = z.object({
   domain: z.string().max(255).default(''),
   force: z.union([z.boolean(), z.stringbool()]).default(false),
   staySignedIn: z.boolean().default(false),
+  /** For programs: the code of an authenticator app, or a recovery code. Browsers complete the sign-in in a second step. */
+  otp: z.string().max(40).optional(),
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -100,6 +104,10 @@ export const login = operation({
     'login.disabled',
     'login.mode',
     'login.directory',
+    'login.secondFactor',
+    'login.factorSetup',
+    'login.codeWrong',
+    'login.keyLost',
     'server.busy',
     'token.missing',
     'token.invalid',

@@ -29,9 +29,24 @@ export const issueTokens = operation({
   openToOrigins: true,
   scope: 'none',
   query: z.object({}),
-  body: z.object({ username: z.string().min(1).max(255), password: z.string().min(1).max(1024) }),
+  body: z.object({
+    username: z.string().min(1).max(255),
+    password: z.string().min(1).max(1024),
+    /** Of an account with a second factor: a code of its app, or a recovery code. */
+    otp: z.string().max(40).optional(),
+  }),
   output: TokenReply,
-  faults: ['token.credentials', 'login.locked', 'login.tooMany', 'request.foreign', 'server.busy'],
+  faults: [
+    'login.secondFactor',
+    'login.factorSetup',
+    'login.codeWrong',
+    'login.keyLost',
+    'token.credentials',
+    'login.locked',
+    'login.tooMany',
+    'request.foreign',
+    'server.busy',
+  ],
   audit: 'token.issue',
 })
 

@@ -60,3 +60,9 @@ export function pictureOf(symbol: CodeSymbol, modulePx: number): Picture {
   }
   return { width, height, rgba }
 }
+
+/** The text of the one QR code in a PNG. */
+export async function qrTextIn(png: Uint8Array): Promise<string> {
+  const [code] = await readBarcodes(png, { formats: ['QRCode'], textMode: 'Plain', tryHarder: true })
+  return code?.text ?? ''
+}

@@ -54,6 +54,9 @@ export function levelRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'
   api.handle(contract.saveLevelActions, ({ query, body, caller }) =>
     change(caller, query, contract.saveLevelActions.audit, { action: body.map(Number) }),
   )
+  api.handle(contract.saveLevelFactor, ({ query, body, caller }) =>
+    change(caller, query, contract.saveLevelFactor.audit, { secondFactor: body.secondFactor }),
+  )
   api.handle(contract.saveLevel, ({ query, body, caller }) =>
     change(caller, query, contract.saveLevel.audit, {
       title: body.title,

@@ -70,6 +70,7 @@ test('menu and action codes are saved one by one, counted, and reset without sto
     title: 'Shelves',
     accessMenu: ['1000', '2100'],
     accessAction: [],
+    secondFactor: 'OPTIONAL',
     version: before.version + 3,
     users: 0,
   })
@@ -144,6 +145,16 @@ test('an export is imported again unchanged, as a file and as a text, and a brok
     accessLevelList.map(({ version: _version, ...level }) => level)
   const after = (await top(levels.listLevels)).body as unknown as { accessLevelList: levels.Level[] }
   expect(withoutVersions(after)).toEqual(withoutVersions(before as unknown as { accessLevelList: levels.Level[] }))
+  const [two] = withoutVersions(after).filter((level) => level.accessLevel === '2')
+  const withFactor = (secondFactor?: 'OFF' | 'REQUIRED') => ({
+    accessLevelList: [
+      { ...two!, secondFactor },
+      { ...two!, accessLevel: 'from a file', secondFactor },
+    ],
+  })
+  await top(levels.importLevels, { body: withFactor('REQUIRED') })
+  await top(levels.importLevels, { body: withFactor() })
+  for (const level of ['2', 'from a file']) expect((await one(level)).secondFactor).toBe('REQUIRED')
   const bad = { accessLevelList: [{ accessLevel: 'fine', title: 'F', accessMenu: [], accessAction: [] }] }
   for (const body of [
     '{',

@@ -2,6 +2,7 @@
 // in use stays.
 import { sql } from 'kysely'
 import { ACTION, MENU, allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
+import type { FactorPolicy } from '@shelfcast/contract/enumerations'
 import type { Level, LevelFile } from '@shelfcast/contract/accounts/levels'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -22,10 +23,11 @@ export async function levelsOf(db: Db, company: string): Promise<Level[]> {
     title: string
     menu: number[]
     action: number[]
+    second_factor: FactorPolicy
     version: number
     users: number
   }>`
-    select l.level, l.title, l.menu, l.action, l.version,
+    select l.level, l.title, l.menu, l.action, l.second_factor, l.version,
       (select count(*)::int from account a where a.companies[1] = l.company and a.access_level = l.level
         and a.companies && array[l.company]) as users
     from access_level l where l.company = ${company}`.execute(db)
@@ -36,6 +38,7 @@ export async function levelsOf(db: Db, company: string): Promise<Level[]> {
       title: row.title,
       accessMenu: inOrder(row.level === topLevel ? allMenuCodes : row.menu),
       accessAction: inOrder(row.level === topLevel ? allActionCodes : row.action),
+      secondFactor: row.second_factor,
       version: row.version,
       users: row.users,
     }))
@@ -61,6 +64,7 @@ export interface LevelChange {
   title?: string
   menu?: readonly number[]
   action?: readonly number[]
+  secondFactor?: FactorPolicy | undefined
   /** As it was read. */ version?: number | undefined
 }
 
@@ -69,7 +73,7 @@ export async function changeLevel(
   { tx, events }: { tx: Tx; events: Deps['events'] },
   caller: Manager,
   { company, level, action: auditAction }: { company: string; level: string; action: string },
-  { title, menu, action, version }: LevelChange,
+  { title, menu, action, secondFactor, version }: LevelChange,
 ): Promise<void> {
   const before = await lockedLevel(tx, caller, company, level)
   if (version !== undefined && version !== before.version) throw new Fault('level.changed', { version: before.version })
@@ -78,6 +82,7 @@ export async function changeLevel(
     title: title ?? before.title,
     menu: inOrder(menu ?? before.menu),
     action: inOrder(action ?? before.action),
+    second_factor: secondFactor ?? before.second_factor,
   }
   checkGiven(caller, before, after)
   await tx
@@ -92,8 +97,8 @@ export async function changeLevel(
     {
       action: auditAction,
       target: level,
-      before: { title: before.title, menu: before.menu, action: before.action },
-      after,
+      before: stateOf(before),
+      after: stateOf(after),
     },
   )
   const users = await tx
@@ -109,6 +114,14 @@ export async function changeLevel(
   )
 }
 
+/** For the audit log, under the names of the wire. */
+const stateOf = ({
+  title,
+  menu,
+  action,
+  second_factor: secondFactor,
+}: Record<'title', string> & CodeLists & { second_factor: FactorPolicy }) => ({ title, menu, action, secondFactor })
+
 /** @throws Fault 'level.exists', 'level.unknown', 'level.above', 'level.tooMany', 'level.codes' */
 export async function addLevel(
   tx: Tx,
@@ -119,6 +132,7 @@ export async function addLevel(
     title: string
     copyOf?: string | undefined
     codes?: { menu: number[]; action: number[] }
+    secondFactor?: FactorPolicy | undefined
   },
   auditAction: string,
 ): Promise<string> {
@@ -131,24 +145,41 @@ export async function addLevel(
   const level =
     given.level ?? String(1 + Math.max(1, ...taken.map(Number).filter((number) => Number.isSafeInteger(number))))
   if (taken.includes(level)) throw new Fault('level.exists', { level })
-  const codes = given.codes ?? (await copiedCodes(tx, caller, company, given.copyOf))
-  const row = { title: given.title, menu: inOrder(codes.menu), action: inOrder(codes.action) }
+  const codes: CopiedLevel = given.codes ?? (await copiedCodes(tx, caller, company, given.copyOf))
+  const row = {
+    title: given.title,
+    menu: inOrder(codes.menu),
+    action: inOrder(codes.action),
+    second_factor: given.secondFactor ?? codes.second_factor ?? 'OPTIONAL',
+  }
   checkGiven(caller, { menu: [], action: [] }, row)
   await tx
     .insertInto('access_level')
     .values({ company, level, ...row })
     .execute()
-  await audit(tx, { ...caller, company }, { action: auditAction, target: level, after: row })
+  await audit(tx, { ...caller, company }, { action: auditAction, target: level, after: stateOf(row) })
   return level
 }
 
-async function copiedCodes(tx: Tx, caller: Manager, company: string, copyOf: string | undefined) {
+interface CopiedLevel {
+  menu: number[]
+  action: number[]
+  second_factor?: FactorPolicy | undefined
+}
+
+async function copiedCodes(tx: Tx, caller: Manager, company: string, copyOf: string | undefined): Promise<CopiedLevel> {
   if (copyOf === undefined || copyOf === '') return basics
   const codes = await codesOfLevel(tx, company, copyOf)
   if (!codes) throw new Fault('level.unknown', { level: copyOf })
   // Level 1 passes on its codes, but not the rest of its power.
   if (isAbove(caller, codes)) throw new Fault('level.above', { level: copyOf })
-  return { menu: [...codes.menu], action: [...codes.action] }
+  const copied = await tx
+    .selectFrom('access_level')
+    .select('second_factor')
+    .where('company', '=', company)
+    .where('level', '=', copyOf)
+    .executeTakeFirst()
+  return { menu: [...codes.menu], action: [...codes.action], second_factor: copied?.second_factor }
 }
 
 /** @throws Fault 'level.unknown', 'level.above', 'level.top', 'level.inUse' with the first names */
@@ -190,10 +221,11 @@ export async function importLevels(
     const codes = { menu: one.accessMenu.map(Number), action: one.accessAction.map(Number) }
     const target = { company, level: one.accessLevel, action: auditAction }
     if (await codesOfLevel(parts.tx, company, one.accessLevel)) {
-      await changeLevel(parts, caller, target, { title: one.title, ...codes })
+      await changeLevel(parts, caller, target, { title: one.title, ...codes, secondFactor: one.secondFactor })
       changed += 1
     } else {
-      await addLevel(parts.tx, caller, company, { level: one.accessLevel, title: one.title, codes }, auditAction)
+      const { accessLevel: level, title, secondFactor } = one
+      await addLevel(parts.tx, caller, company, { level, title, codes, secondFactor }, auditAction)
       added += 1
     }
   }

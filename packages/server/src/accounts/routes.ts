@@ -8,17 +8,20 @@ import type { Caller } from '../http/caller.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import { Fault } from '../http/fault.ts'
-import { createBuckets } from '../http/rate.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { storeAreas } from '../sessions/login-reply.ts'
 import type { Mailer } from '../notices/mail.ts'
+import type { Secrets } from '../secrets.ts'
 import { storesOf } from '../sessions/callers.ts'
-import { hashPassword, isPassword } from '../sessions/passwords.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { factorsOf, hasFactor } from '../sessions/second-factor/factors.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { readSettings } from '../settings/store.ts'
 import { checkPassword, passwordSettings } from '../sessions/password-policy.ts'
+import { factorRoutes } from './factor-routes.ts'
 import { levelRoutes } from './level-routes.ts'
 import { mappingRoutes } from './mapping-routes.ts'
+import { createOwnPassword } from './own-password.ts'
 import { seenAccount } from './reach.ts'
 import { mappedStores } from './rights.ts'
 import { statusOf } from './rows.ts'
@@ -26,10 +29,9 @@ import { listSettingsRoutes } from './list-settings-routes.ts'
 import { accountSessionRoutes } from './session-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
-export function accountRoutes(api: Api, deps: Deps & { mailer: Mailer }) {
-  const { db, events, now } = deps
-  // A stolen session must not be able to guess the password here.
-  const wrongOldPasswords = createBuckets({ burst: 5, everyMs: 60_000, now })
+export function accountRoutes(api: Api, deps: Deps & { mailer: Mailer; secrets: Secrets }) {
+  const { db, events } = deps
+  const ownPassword = createOwnPassword(deps)
   const ownRow = (caller: Caller) =>
     db.selectFrom('account').selectAll().where('account_id', '=', caller.accountId).executeTakeFirstOrThrow()
   userRoutes(api, deps)
@@ -37,6 +39,7 @@ export function accountRoutes(api: Api, deps: Deps & { mailer: Mailer }) {
   levelRoutes(api, deps)
   accountSessionRoutes(api, deps)
   listSettingsRoutes(api, deps)
+  factorRoutes(api, deps, ownPassword)
 
   // Without the code for other accounts, they look like missing ones.
   api.handle(readOwnAccount, async ({ query, caller }) => {
@@ -80,6 +83,7 @@ export function accountRoutes(api: Api, deps: Deps & { mailer: Mailer }) {
       status: statusOf(row),
       lastSignIn: row.last_sign_in_at?.toISOString() ?? '',
       company,
+      secondFactor: hasFactor(await factorsOf(db, row.account_id)),
     }
   })
 
@@ -116,10 +120,7 @@ export function accountRoutes(api: Api, deps: Deps & { mailer: Mailer }) {
   api.handle(changePassword, async ({ body, caller }) => {
     if (isSomebodyElse(body.account, caller)) throw notOwn
     const row = await ownRow(caller)
-    const wait = wrongOldPasswords.take(String(caller.accountId))
-    if (wait !== undefined) throw new Fault('login.locked', { retryAfter: wait })
-    if (!(await isPassword(row.password_hash, body.oldPassword))) throw new Fault('password.old')
-    wrongOldPasswords.refund(String(caller.accountId))
+    await ownPassword(caller, body.oldPassword)
     const settings = await readSettings(db, caller.company, passwordSettings)
     checkPassword(body.newPassword, [row.account, row.email, row.first_name, row.last_name], settings)
     if (body.newPassword === body.oldPassword)

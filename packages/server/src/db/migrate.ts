@@ -54,6 +54,7 @@ import * as shippedLanguages from './migrations/2026-11-27-shipped-languages.ts'
 import * as templatePages from './migrations/2026-11-27-template-pages.ts'
 import * as templateAreas from './migrations/2026-11-26-template-areas.ts'
 import * as nodeOwners from './migrations/2026-11-22-node-owners.ts'
+import * as secondFactor from './migrations/2026-11-27-second-factor.ts'
 
 /**
  * Names never change once landed: databases remember them. Name a new migration by its date and purpose
@@ -113,6 +114,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-shipped-languages': shippedLanguages,
   '2026-11-27-button-configs': buttonConfigs,
   '2026-11-27-list-settings': listSettings,
+  '2026-11-27-second-factor': secondFactor,
 }
 
 export class NewerDatabaseError extends Error {}

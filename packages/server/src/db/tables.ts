@@ -129,6 +129,7 @@ export interface Tables {
     menu: Made<number[]>
     action: Made<number[]>
     version: Made<number>
+    second_factor: Made<'OFF' | 'OPTIONAL' | 'REQUIRED'>
   }
   account: {
     account_id: Generated<number>
@@ -192,6 +193,42 @@ export interface Tables {
     expires_at: Time
     used_at: MaybeTime
     chooses_password: Made<boolean>
+  }
+  account_totp: {
+    account_id: number
+    sealed_key: Maybe<string>
+    confirmed_at: MaybeTime
+    /** The latest 30-second steps whose code was accepted. */
+    used_steps: Made<number[]>
+    new_key: Maybe<string>
+    new_key_until: MaybeTime
+  }
+  recovery_code: { code_hash: Buffer; account_id: number }
+  passkey: {
+    passkey_id: Generated<number>
+    account_id: number
+    credential_id: string
+    public_key: Buffer
+    counter: Big
+    transports: string[]
+    site: string
+    user_handle: string
+    name: string
+    created_at: Time
+    last_used_at: MaybeTime
+  }
+  passkey_challenge: { account_id: number; challenge: string; expires_at: Time }
+  sign_in_step: {
+    step_hash: Buffer
+    account_id: Maybe<number>
+    browser_hash: Buffer
+    mode: Made<string>
+    domain: Made<string>
+    stay: Made<boolean>
+    new_key: Maybe<string>
+    challenge: Maybe<string>
+    expires_at: Time
+    used_at: MaybeTime
   }
   login_failure: { id: Generated<number>; account: string; ip: string; failed_at: Time }
   setting: { company: string; key: string; value: Json<unknown>; updated_at: Time }

@@ -17,7 +17,8 @@ export function createBuckets({
   function bucketOf(address: string) {
     const found = buckets.get(address)
     const bucket = found ?? { left: burst, at: now() }
-    if (found) bucket.left = Math.min(burst, bucket.left + (now() - bucket.at) / everyMs)
+    // A clock that is set back must not make anyone wait until it has caught up.
+    if (found) bucket.left = Math.min(burst, bucket.left + Math.max(0, now() - bucket.at) / everyMs)
     bucket.at = now()
     buckets.delete(address)
     buckets.set(address, bucket)

@@ -5,7 +5,7 @@ import { isLoopback } from '../environment.ts'
 import type { MailServer, Settings } from '../settings.ts'
 import { readSettings, type StoredMail } from '../settings/store.ts'
 import { OutgoingError, pinned } from './addresses.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '../secrets.ts'
 
 export interface Mail {
   to: string

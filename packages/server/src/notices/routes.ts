@@ -10,7 +10,7 @@ import { keepSite } from '../settings/site.ts'
 import { readSettings, saveSetting } from '../settings/store.ts'
 import { OutgoingError } from './addresses.ts'
 import { mailUse, type Mailer } from './mail.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '../secrets.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings'> & { secrets: Secrets; mailer: Mailer }
 

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { StoredWebhook } from '../settings/store.ts'
 import { OutgoingError } from './addresses.ts'
 import { postJson, type Allowed } from './outgoing.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '../secrets.ts'
 
 export interface EventsBody {
   company: string

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { Connection, type Channel } from 'rabbitmq-client'
 import { OutgoingError, pinned } from '../notices/addresses.ts'
-import type { Secrets } from '../notices/secrets.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Exit, OutgoingEvent, Outcome, StoredReceiver } from './exit.ts'
 import { secretUse } from './webhook.ts'
 

@@ -4,7 +4,7 @@ import { groupBy } from '../group-by.ts'
 import { createLimiter } from '../limiter.ts'
 import { OutgoingError } from '../notices/addresses.ts'
 import { post, wrongStatus, type Allowed } from '../notices/outgoing.ts'
-import type { Secrets } from '../notices/secrets.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Exit, OutgoingEvent, Outcome, StoredReceiver } from './exit.ts'
 
 const answerMs = 15_000

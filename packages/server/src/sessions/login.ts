@@ -2,25 +2,32 @@
 // and ends sessions.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { BodyOf } from '@shelfcast/contract/operation'
+import type { completeSignIn, StepMethod } from '@shelfcast/contract/sessions/factors'
 import type { Credentials } from '@shelfcast/contract/sessions/sessions'
 import type { Deps } from '../deps.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { audit } from '../audit/audit.ts'
 import { Fault } from '../http/fault.ts'
 import { createBuckets } from '../http/rate.ts'
+import type { Secrets } from '../secrets.ts'
 import { readSettings } from '../settings/store.ts'
+import { createAttempts } from './attempts.ts'
 import type { Directory } from './directory.ts'
+import { accountById, accountColumns, byOf, checkApproved, nameOf, type AccountRow } from './login-account.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { factorsOf, methodsOf } from './second-factor/factors.ts'
+import { renewCodes } from './second-factor/recovery-codes.ts'
+import { createSecondStep, type StepBrowser } from './second-factor/second-step.ts'
+import { lockStep, useStep } from './second-factor/steps.ts'
 import { endSessions, liveSessions, noteSignIn, openSession } from './sessions.ts'
 import { isToken } from './tokens.ts'
 import { readTicket, useTicket } from './tickets.ts'
 
-const mostFailures = 5
 /** The most sessions that a refusal names. */
 const mostNamed = 3
-const failureWindowMs = 5 * 60_000
 /** Refusals that may come from guessing; the others come only after a right password. */
-const guesses: readonly string[] = ['login.failed', 'login.ticket', 'login.locked']
+const guesses: readonly string[] = ['login.failed', 'login.ticket', 'login.locked', 'login.codeWrong']
 
 /**
  * The parts of the request that matter for signing in. `ownSession` is the key of the session in the request itself.
@@ -33,33 +40,32 @@ export interface Visitor {
   browser: boolean
   ownSession: string | undefined
   secret: string | undefined
+  /** Of a browser, for a second step. */
+  step: StepBrowser | undefined
 }
 export interface SignedIn {
   sessionId: string
   secret: string | undefined
   accountId: number
   stay: boolean
+  /** How the user signed in, and the domain of a directory. */
+  mode: string
+  domain: string
+  /** New ones, which the user sees once. */
+  recoveryCodes?: string[]
 }
 
 export type Login = ReturnType<typeof createLogin>
 
-interface AccountRow {
-  account_id: number
-  account: string
-  password_hash: string
-  companies: string[]
-  approved: boolean
-  disabled: boolean
-}
-const accountColumns = ['account_id', 'account', 'password_hash', 'companies', 'approved', 'disabled'] as const
+/** What the session that is opened depends on. */
+type Opening = Pick<Credentials, 'force' | 'staySignedIn' | 'loginMode' | 'domain'>
 
-/** Only after the right password. @throws Fault 'login.disabled', 'login.pending' */
-function checkApproved({ approved, disabled }: Pick<AccountRow, 'approved' | 'disabled'>) {
-  if (!approved) throw new Fault(disabled ? 'login.disabled' : 'login.pending')
-}
-
-export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { directory: Directory | undefined }) {
+export function createLogin(
+  deps: Pick<Deps, 'db' | 'events' | 'now'> & { directory: Directory | undefined; secrets: Secrets },
+) {
   const { db, now } = deps
+  const attempts = createAttempts(deps)
+  const second = createSecondStep({ ...deps, attempts })
   // Only failures are charged for good: a shop's handhelds share an address and all sign in at opening time.
   const addresses = createBuckets({ burst: 10, everyMs: 6_000, now })
   // Also checked for unknown accounts, so that they cost the same time. Created on first use.
@@ -89,20 +95,86 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     return charged(visitor.ip, async () => {
       if (given.loginMode === 'ticket') return byTicket(given, visitor)
       const account = await checkPassword(given, visitor.ip)
-      return inTransaction(db, (tx) => open(tx, account, given, visitor))
+      checkApproved(account)
+      return afterPassword(account, given.otp, visitor.ip, {
+        refused: (methods) => second.refusal(account, methods, given, visitor.step),
+        work: (tx) => open(tx, account, given, visitor),
+      })
     })
   }
 
+  /** Goes on with the second factor, if the account has one or its level needs one. */
+  async function afterPassword<T>(
+    account: AccountRow,
+    otp: string | undefined,
+    ip: string,
+    { refused, work }: { refused: (methods: StepMethod[]) => Promise<Fault>; work: (tx: Tx) => Promise<T> },
+  ): Promise<T> {
+    const methods = methodsOf(await factorsOf(db, account.account_id))
+    if (methods.length === 0) {
+      await attempts.clear(nameOf(account))
+      return inTransaction(db, work)
+    }
+    if (otp === undefined || methods.includes('SETUP')) throw await refused(methods)
+    return second.withCode(account, ip, (tx) => second.acceptCode(tx, account.account_id, otp), work)
+  }
+
   /**
-   * Checks account and password, without opening a session.
-   * @throws Fault 'login.failed', 'login.locked', 'login.pending', 'login.disabled', 'login.tooMany'
+   * The second step in a browser. The pending sign-in is used up only by success, so that "already signed in" can be
+   * answered with force and the same code.
+   * @throws Fault 'login.stepOver', 'login.codeWrong', 'login.active' and as `signIn` does
    */
-  function prove(account: string, password: string, ip: string): Promise<AccountRow> {
+  function completeStep({ step: token, otp, force }: BodyOf<typeof completeSignIn>, visitor: Visitor) {
+    return charged(visitor.ip, async () => {
+      const { account_id } = await inTransaction(db, (tx) => lockStep(tx, token, visitor.step?.secret, now()))
+      const account = await accountById(db, account_id ?? 0)
+      if (!account) throw new Fault('login.stepOver')
+      checkApproved(account)
+      const isNew = methodsOf(await factorsOf(db, account.account_id)).includes('SETUP')
+      const lock = (tx: Tx) => lockStep(tx, token, visitor.step?.secret, now())
+      return second.withCode(
+        account,
+        visitor.ip,
+        async (tx) => {
+          const { new_key } = await lock(tx)
+          return isNew
+            ? second.acceptNewKey(tx, account.account_id, new_key, otp)
+            : second.acceptCode(tx, account.account_id, otp)
+        },
+        async (tx): Promise<SignedIn> => {
+          const step = await lock(tx)
+          await useStep(tx, step.step_hash, now())
+          const recoveryCodes = isNew ? { recoveryCodes: await renewCodes(tx, account.account_id) } : {}
+          if (isNew)
+            await audit(tx, byOf(account, visitor.ip), { action: 'account.factor.add', target: account.account })
+          const { stay: staySignedIn, mode, domain } = step
+          const given = { force, staySignedIn, loginMode: mode === 'domain' ? 'domain' : 'local', domain } as const
+          return { ...(await open(tx, account, given, visitor)), ...recoveryCodes }
+        },
+      )
+    })
+  }
+
+  const setUp = (token: string, visitor: Visitor) =>
+    charged(visitor.ip, () => second.setUp(token, visitor.step?.secret))
+
+  /**
+   * Checks account, password and second factor, without opening a session.
+   * @throws Fault 'login.failed', 'login.locked', 'login.pending', 'login.disabled', 'login.tooMany',
+   *   'login.secondFactor', 'login.factorSetup', 'login.codeWrong'
+   */
+  function prove(account: string, password: string, otp: string | undefined, ip: string): Promise<AccountRow> {
     return charged(ip, async () => {
       const found = await checkPassword({ account, password, loginMode: 'local', domain: '' }, ip)
       checkApproved(found)
-      await noteSignIn(db, found.account_id, now())
-      return found
+      const signIn = { loginMode: 'local', domain: '', staySignedIn: false }
+      return afterPassword(found, otp, ip, {
+        refused: (methods) => second.refusal(found, methods, signIn, undefined),
+        work: async (tx) => {
+          await noteSignIn(tx, found.account_id, now())
+          return found
+        },
+      })
     })
   }
 
@@ -115,7 +187,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     const directory = given.loginMode === 'domain' ? deps.directory : undefined
     if (given.loginMode === 'domain' && directory?.domain.toLowerCase() !== given.domain.trim().toLowerCase())
       throw new Fault('login.mode')
-    const attempt = await reserveAttempt(name, ip)
+    const attempt = await attempts.reserve(name, ip)
     const account = await db
       .selectFrom('account')
       .select(accountColumns)
@@ -125,7 +197,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
       ? directory.accepts(given.account.trim(), given.password)
       : isPassword(account?.password_hash ?? (await nobodyHash()), given.password)
     const right = await check.catch(async (error: unknown) => {
-      await forget(attempt) // the password was not checked
+      await attempts.forget(attempt) // the password was not checked
       throw error
     })
     if (!account || !right) {
@@ -136,7 +208,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
       )
       throw new Fault('login.failed')
     }
-    await db.deleteFrom('login_failure').where('account', '=', name).execute()
+    await attempts.forget(attempt) // earlier failures count until the whole sign-in is right
     if (!directory && isOutdated(account.password_hash))
       await db
         .updateTable('account')
@@ -149,13 +221,7 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
   async function byTicket(given: Credentials, visitor: Visitor): Promise<SignedIn> {
     return inTransaction(db, async (tx) => {
       const ticket = await readTicket(tx, given.password)
-      const account =
-        ticket &&
-        (await tx
-          .selectFrom('account')
-          .select(accountColumns)
-          .where('account_id', '=', ticket.accountId)
-          .executeTakeFirst())
+      const account = ticket && (await accountById(tx, ticket.accountId))
       if (!account || account.account.toLowerCase() !== given.account.trim().toLowerCase())
         throw new Fault('login.ticket')
       const signedIn = await open(tx, account, given, visitor)
@@ -166,47 +232,8 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
     })
   }
 
-  /**
-   * Counts the attempt as failed before it checks the password, so that many guesses at once count too.
-   * @throws Fault 'login.locked' with the seconds until the oldest failure expires
-   */
-  async function reserveAttempt(name: string, ip: string): Promise<number> {
-    const since = new Date(now() - failureWindowMs)
-    const { id } = await db
-      .insertInto('login_failure')
-      .values({ account: name, ip, failed_at: new Date(now()) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const earlier = await db
-      .selectFrom('login_failure')
-      .select('failed_at')
-      .where('account', '=', name)
-      .where('failed_at', '>', since)
-      .where('id', '<', id)
-      .orderBy('id', 'desc')
-      .limit(mostFailures)
-      .execute()
-    if (earlier.length < mostFailures) return id
-    await forget(id)
-    const known = await db.selectFrom('account').select('companies').where('account', '=', name).executeTakeFirst()
-    await audit(
-      db,
-      { account: name, company: known?.companies[0] ?? '', ip },
-      { action: 'session.locked', target: name },
-    )
-    const oldest = earlier.at(-1)?.failed_at.getTime() ?? now()
-    throw new Fault('login.locked', { retryAfter: Math.max(1, Math.ceil((oldest + failureWindowMs - now()) / 1000)) })
-  }
-
-  async function forget(id: number) {
-    await db
-      .deleteFrom('login_failure')
-      .where((where) => where.or([where('id', '=', id), where('failed_at', '<', new Date(now() - 24 * 3_600_000))]))
-      .execute()
-  }
-
   /** Opens a session for an authenticated account. Its other sessions stay until a caller sends `force`. */
-  async function open(tx: Tx, account: AccountRow, given: Credentials, visitor: Visitor): Promise<SignedIn> {
+  async function open(tx: Tx, account: AccountRow, given: Opening, visitor: Visitor): Promise<SignedIn> {
     checkApproved(account)
     // Two sign-ins at the same moment see each other's session only one after the other.
     await tx
@@ -250,13 +277,19 @@ export function createLogin(deps: Pick<Deps, 'db' | 'events' | 'now'> & { direct
       agent: visitor.agent,
       nowMs: now(),
     })
-    await audit(
-      tx,
-      { account: account.account, company: account.companies[0] ?? '', ip: visitor.ip },
-      { action: 'session.login', target: account.account, after: { mode: given.loginMode, ended: others.length } },
-    )
-    return { ...opened, accountId: account.account_id, stay: given.staySignedIn }
+    await audit(tx, byOf(account, visitor.ip), {
+      action: 'session.login',
+      target: account.account,
+      after: { mode: given.loginMode, ended: others.length },
+    })
+    return {
+      ...opened,
+      accountId: account.account_id,
+      stay: given.staySignedIn,
+      mode: given.loginMode,
+      domain: given.domain,
+    }
   }
 
-  return { signIn, prove, charge, charged }
+  return { signIn, completeStep, setUp, prove, charge, charged }
 }

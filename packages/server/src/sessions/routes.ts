@@ -1,6 +1,7 @@
 // server/sessions: the calls for signing in and out. The rules are in login.ts and sessions.ts; sessions of an account
 // are listed in accounts/.
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { completeSignIn, setUpInSignIn } from '@shelfcast/contract/sessions/factors'
 import {
   choosePassword,
   login as signInCall,
@@ -16,15 +17,16 @@ import { inTransaction } from '../db/database.ts'
 import { Fault } from '../http/fault.ts'
 import { isBrowser } from '../http/our-site.ts'
 import { WithHeaders, ok } from '../http/reply.ts'
+import type { Secrets } from '../secrets.ts'
 import { learnSite } from '../settings/site.ts'
 import { readSettings } from '../settings/store.ts'
 import { loadSession } from './callers.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { signInByToken, signedInBy } from './bearer.ts'
 import { createDirectory } from './directory.ts'
-import { createLogin } from './login.ts'
+import { createLogin, type SignedIn, type Visitor } from './login.ts'
 import { loginReply } from './login-reply.ts'
-import { bearerOf, cookiesOf, isSigned, sessionCookies } from './origin.ts'
+import { bearerOf, cookiesOf, isSigned, sessionCookies, stepCookie } from './origin.ts'
 import { endSessions, sessionLimitMs, type SessionStore } from './sessions.ts'
 import { askForAccount } from './signup.ts'
 import { choosePasswordByTicket } from './password-link.ts'
@@ -32,26 +34,42 @@ import { endFamily } from './token-pairs.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { hashOf } from './tokens.ts'
 
-export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore }) {
+export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore; secrets: Secrets }) {
   const { db, sessions, settings } = deps
   const directory = settings.directory && createDirectory(settings.directory)
   const login = createLogin({ ...deps, directory })
   tokenRoutes(api, deps, login)
   apiKeyRoutes(api, deps)
 
-  api.handle(signInCall, async ({ query, body, request }) => {
+  api.handle(signInCall, async ({ query, body, request, reply }) => {
     const token = bearerOf(request)
     if (token !== undefined) return signInByToken(deps, token, query.company, request)
     if (!body) throw new Fault('input.invalid', { message: 'FIELD_IS_MISSING' })
+    return replyTo(request, await login.signIn(body, await visitorOf(request, reply)))
+  })
+
+  api.handle(completeSignIn, async ({ body, request, reply }) =>
+    replyTo(request, await login.completeStep(body, await visitorOf(request, reply))),
+  )
+  api.handle(setUpInSignIn, async ({ body, request, reply }) => login.setUp(body.step, await visitorOf(request, reply)))
+
+  async function visitorOf(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
     const { strictSessions } = await readSettings(db, '', ['strictSessions'])
     const own = await sessions.recognise(request)
-    const signedIn = await login.signIn(body, {
+    const cookies = cookiesOf(request)
+    const browser = strictSessions || isBrowser(request)
+    const keep = (secret: string) => void reply.header('set-cookie', stepCookie(request, secret))
+    return {
       ip: request.ip,
       agent: request.headers['user-agent'] ?? '',
-      browser: strictSessions || isBrowser(request),
+      browser,
       ownSession: own?.sessionKey,
-      secret: cookiesOf(request).secret,
-    })
+      secret: cookies.secret,
+      step: browser ? { secret: cookies.step, keep } : undefined,
+    }
+  }
+
+  async function replyTo(request: FastifyRequest, signedIn: SignedIn) {
     const session = await loadSession(db, hashOf(signedIn.sessionId))
     if (!session) throw new Fault('session.lost') // ended again between the two steps
     await learnSite(db, session.caller, request)
@@ -59,8 +77,9 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
       db,
       session.caller,
       signedIn.sessionId,
-      body.loginMode === 'domain' ? { loginMode: 'domain', domain: body.domain } : {},
+      signedIn.mode === 'domain' ? { loginMode: 'domain', domain: signedIn.domain } : {},
     )
+    if (signedIn.recoveryCodes) reply.recoveryCodes = signedIn.recoveryCodes
     if (signedIn.secret === undefined) return reply
     return new WithHeaders(reply, {
       'set-cookie': sessionCookies(
@@ -70,7 +89,7 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore })
         signedIn.stay ? sessionLimitMs(true) / 1000 : undefined,
       ),
     })
-  })
+  }
 
   api.handle(readSignInWays, async () => ({
     domains: directory ? [directory.domain] : [],

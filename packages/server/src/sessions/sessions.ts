@@ -278,8 +278,10 @@ export async function endSessions(
   if (which.only !== undefined) update = update.where('session_hash', '=', Buffer.from(which.only, 'hex'))
   if (which.except !== undefined) update = update.where('session_hash', '!=', Buffer.from(which.except, 'hex'))
   const { numUpdatedRows } = await update.executeTakeFirst()
-  const tokens =
-    which.only === undefined && (why === 'admin' || why === 'password') ? await endTokens(db, accountId) : 0
+  const endsAll = which.only === undefined && (why === 'admin' || why === 'password')
+  const tokens = endsAll ? await endTokens(db, accountId) : 0
+  // A sign-in that waits for its second step began with the old password or the old rights.
+  if (endsAll) await db.deleteFrom('sign_in_step').where('account_id', '=', accountId).execute()
   if (numUpdatedRows > 0n || tokens > 0)
     await events.publish(db, { kind: 'ACCOUNT', storeId: 0, ids: [String(accountId)] })
   return Number(numUpdatedRows)

@@ -22,7 +22,7 @@ const unkept = { 'cache-control': 'no-store' }
 
 export function tokenRoutes(api: Api, deps: Deps, login: Login) {
   api.handle(issueTokens, async ({ body, request }) => {
-    const account = await login.prove(body.username, body.password, request.ip).catch((error: unknown) => {
+    const account = await login.prove(body.username, body.password, body.otp, request.ip).catch((error: unknown) => {
       throw error instanceof Fault && told.includes(error.code) ? new Fault('token.credentials') : error
     })
     return new WithHeaders(reply(await issuePair(deps, account, askerOf(request))), unkept)

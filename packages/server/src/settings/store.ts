@@ -90,7 +90,7 @@ export interface SettingValues {
   backupPlan: BackupPlan
 }
 
-/** Passwords and secrets are sealed (notices/secrets.ts). */
+/** Passwords and secrets are sealed (secrets.ts). */
 export type StoredMail = Omit<MailBody, 'password'> & { password?: string }
 export interface StoredWebhook {
   id: number

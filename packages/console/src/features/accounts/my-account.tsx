@@ -1,5 +1,5 @@
-// features/accounts: My Account: the user's own data, language and time zone, password and sessions. User
-// administration will have the other accounts.
+// features/accounts: My Account: the user's own data, language and time zone, password, second factor and
+// sessions. Other accounts are in users/.
 import { useQuery } from '@tanstack/react-query'
 import { readOwnAccount } from '@shelfcast/contract/accounts/accounts'
 import { ask } from '../../api/ask.ts'
@@ -9,6 +9,7 @@ import { OwnSessions } from './own-sessions.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 
 export function MyAccount() {
   const { data, error, refetch } = useQuery(ask(readOwnAccount, {}))
@@ -20,6 +21,7 @@ export function MyAccount() {
           <ProfileSection account={account} />
           <PreferencesSection account={account} />
           <PasswordSection account={account.account} />
+          <SecondFactorSection />
           <OwnSessions />
         </>
       ) : error ? (

@@ -53,5 +53,18 @@ export const sessionsText = {
   'login.temporary.save': 'Save and continue',
   'login.temporary.short': 'At least {count} characters.',
   'login.temporary.differs': 'The two passwords are different. Enter the same password twice.',
+  'login.step.title': 'Confirm that it is you',
+  'login.step.app': 'Enter the code that your authenticator app shows for {account}.',
+  'login.step.recovery': 'Enter one of the recovery codes that you saved. Each works once.',
+  'login.step.code': 'Code',
+  'login.step.recoveryCode': 'Recovery code',
+  'login.step.useRecovery': 'Use a recovery code',
+  'login.step.useApp': 'Use the authenticator app',
+  'login.step.lost': 'No access to any of these? Ask an administrator to reset your second factor.',
+  'login.setup.title': 'Set up a second factor',
+  'login.setup.text':
+    'Your company requires more than a password. Scan this code with an authenticator app, then enter the code that it shows.',
+  'login.setup.submit': 'Confirm and sign in',
+  'login.codes.next': 'I have saved them. Continue',
   'login.picture': 'A shelf edge with price labels',
 } as const

@@ -4,7 +4,7 @@ import { previewImage, pushContents, pushImage } from '@shelfcast/contract/label
 import { readLabel, readLabelImage, readSignedPicture } from '@shelfcast/contract/labels/labels'
 import type { Api } from '../../http/api.ts'
 import type { Deps } from '../../deps.ts'
-import type { Secrets } from '../../notices/secrets.ts'
+import type { Secrets } from '../../secrets.ts'
 import { theStore } from '../../http/caller.ts'
 import { FileReply, Nothing, ok } from '../../http/reply.ts'
 import { labelDetail } from './detail.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { Deps } from '../../deps.ts'
 import { Fault } from '../../http/fault.ts'
-import type { Secrets } from '../../notices/secrets.ts'
+import type { Secrets } from '../../secrets.ts'
 import { labelPictures, pictureOfPage } from './pictures.ts'
 
 const lifeMs = 15 * 60_000

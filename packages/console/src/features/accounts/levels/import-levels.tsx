@@ -54,7 +54,8 @@ export function ImportLevels({
     const level = levels.find((one) => one.accessLevel === next.accessLevel)
     if (!level) return [{ next, level, lost: [], gained: [] }]
     const change = differenceOf(codesOfLevel(level), codesOfLevel(next))
-    const same = change.lost.length + change.gained.length === 0 && level.title === next.title
+    const same =
+      change.lost.length + change.gained.length === 0 && level.title === next.title && !changesFactor(level, next)
     return same ? [] : [{ next, level, ...change }]
   })
   return (
@@ -101,6 +102,9 @@ export function ImportLevels({
                 : text('level.import.new', { title: next.title })}
             </p>
             {level && level.title !== next.title && <p>{text('level.save.renamed', { title: next.title })}</p>}
+            {next.secondFactor && (!level || changesFactor(level, next)) && (
+              <p>{text('level.import.factor', { policy: text(`level.factor.${next.secondFactor}`) })}</p>
+            )}
             {lost.length > 0 && <p className="text-error-ink">{text('level.save.takes', { codes: namesOf(lost) })}</p>}
             {gained.length > 0 && <p>{text('level.save.gives', { codes: namesOf(gained) })}</p>}
           </div>
@@ -109,6 +113,9 @@ export function ImportLevels({
     </SidePanel>
   )
 }
+
+const changesFactor = (level: Level, next: Preview['next']) =>
+  next.secondFactor !== undefined && next.secondFactor !== level.secondFactor
 
 function jsonOf(content: string): unknown {
   try {

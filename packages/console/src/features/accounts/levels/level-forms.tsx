@@ -1,8 +1,17 @@
-// features/accounts/levels: adds or copies a level, renames one, and sets the rules for new passwords.
+// features/accounts/levels: adds or copies a level, renames one, and sets the rules for second factors and
+// new passwords.
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { LevelTitle, addLevel, listLevels, saveLevelTitle, type Level } from '@shelfcast/contract/accounts/levels'
+import {
+  LevelTitle,
+  addLevel,
+  listLevels,
+  saveLevelFactor,
+  saveLevelTitle,
+  type Level,
+} from '@shelfcast/contract/accounts/levels'
 import { PasswordPolicy, readPasswordPolicy, savePasswordPolicy } from '@shelfcast/contract/accounts/password-policy'
+import { FactorPolicy } from '@shelfcast/contract/enumerations'
 import { ask } from '../../../api/ask.ts'
 import { FormCheckbox, FormNumber, FormSelect, FormText } from '../../../screens/form-fields.tsx'
 import { FormPanel } from '../../../screens/form-panel.tsx'
@@ -66,6 +75,35 @@ export function RenameLevel({
   return (
     <FormPanel form={form} title="level.rename" subtitle={level.accessLevel} onClose={onClose}>
       <FormText form={form} name="title" label="level.field.title" required />
+    </FormPanel>
+  )
+}
+
+export function LevelFactor({
+  level,
+  company,
+  onClose,
+}: {
+  level: Level
+  company: string | undefined
+  onClose: () => void
+}) {
+  const text = useText()
+  const form = useOperationForm(saveLevelFactor, {
+    start: { secondFactor: level.secondFactor },
+    query: { company, accessLevel: level.accessLevel, version: level.version },
+    refresh: [listLevels],
+    done: 'level.factor.saved',
+  })
+  return (
+    <FormPanel form={form} title="level.factor" subtitle={level.title} onClose={onClose}>
+      <FormSelect
+        form={form}
+        name="secondFactor"
+        label="level.factor"
+        hint="level.factor.hint"
+        choices={FactorPolicy.options.map((value) => ({ value, label: text(`level.factor.${value}`) }))}
+      />
     </FormPanel>
   )
 }

@@ -1,7 +1,18 @@
 // features/accounts/levels: Level: who sees which screens and presses which buttons. The table is level-matrix.tsx.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Copy, Download, PenLine, Plus, RotateCcw, ShieldCheck, Trash2, Upload } from 'lucide-react'
+import {
+  ChevronDown,
+  Copy,
+  Download,
+  KeyRound,
+  PenLine,
+  Plus,
+  RotateCcw,
+  ShieldCheck,
+  Trash2,
+  Upload,
+} from 'lucide-react'
 import {
   deleteLevel,
   exportLevels,
@@ -29,13 +40,13 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ImportLevels } from './import-levels.tsx'
 import { changesOf, codesOfLevel, type Drafts } from './level-drafts.ts'
-import { NewLevel, RenameLevel, SignInRules } from './level-forms.tsx'
+import { LevelFactor, NewLevel, RenameLevel, SignInRules } from './level-forms.tsx'
 import { LevelMatrix } from './level-matrix.tsx'
 import { SaveQuestion, usersWords } from './save-question.tsx'
 
 type Panel =
   | { kind: 'new'; copyOf: string }
-  | { kind: 'rename' | 'delete'; level: Level }
+  | { kind: 'rename' | 'delete' | 'factor'; level: Level }
   | { kind: 'import' | 'rules' | 'save' }
 
 export function LevelsPage() {
@@ -126,6 +137,12 @@ export function LevelsPage() {
               onPress: () => setPanel({ kind: 'new', copyOf: level.accessLevel }),
             },
             {
+              label: text('level.factor'),
+              icon: KeyRound,
+              disabledReason: notAllowed,
+              onPress: () => setPanel({ kind: 'factor', level }),
+            },
+            {
               label: text('level.reset'),
               icon: RotateCcw,
               disabledReason: topOnly,
@@ -143,6 +160,9 @@ export function LevelsPage() {
         <span className="text-caption text-muted">
           <bdi>{level.accessLevel}</bdi> · {usersWords(text, level.users)}
         </span>
+        {level.secondFactor !== 'OPTIONAL' && (
+          <span className="text-caption text-muted">{text(`level.factor.is.${level.secondFactor}`)}</span>
+        )}
       </div>
     )
   }
@@ -244,6 +264,7 @@ export function LevelsPage() {
         <NewLevel levels={levels} copyOf={panel.copyOf} company={query.company} onClose={close} />
       )}
       {panel?.kind === 'rename' && <RenameLevel level={panel.level} company={query.company} onClose={close} />}
+      {panel?.kind === 'factor' && <LevelFactor level={panel.level} company={query.company} onClose={close} />}
       {panel?.kind === 'import' && <ImportLevels levels={levels} company={query.company} onClose={close} />}
       {panel?.kind === 'rules' && <SignInRules onClose={close} />}
     </section>

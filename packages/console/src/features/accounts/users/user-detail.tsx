@@ -1,7 +1,7 @@
 // features/accounts/users: one user: status, level and stores, sign-in, and the sessions.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, LogOut, UserCheck, UserX } from 'lucide-react'
+import { KeyRound, LogOut, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { readOwnAccount } from '@shelfcast/contract/accounts/accounts'
 import {
   listAccounts,
@@ -11,6 +11,7 @@ import {
   type AccountRow,
 } from '@shelfcast/contract/accounts/users'
 import { ACTION } from '@shelfcast/contract/permissions'
+import { resetFactors } from '@shelfcast/contract/sessions/factors'
 import { endOwnSession, listOwnSessions } from '@shelfcast/contract/sessions/sessions'
 import { useAuth } from '../../../api/auth-state.ts'
 import { ask, useSend } from '../../../api/ask.ts'
@@ -31,7 +32,7 @@ import { HandoverPanel } from './handover-panel.tsx'
 import { EditUser, sayHandover } from './user-form.tsx'
 import { statusTone } from './user-tones.ts'
 
-type Question = 'disable' | 'reset' | 'sessions'
+type Question = 'disable' | 'reset' | 'factor' | 'sessions'
 
 const refreshed = [listAccounts, listCloudAccounts, readOwnAccount, listOwnSessions]
 
@@ -41,6 +42,7 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
   const read = useQuery(ask(readOwnAccount, { account: row.account }, { staleTime: 0, background: true }))
   const save = useSend(saveAccount, { refresh: refreshed })
   const invite = useSend(sendInvitation, { refresh: refreshed })
+  const resetFactor = useSend(resetFactors, { refresh: [readOwnAccount] })
   const end = useSend(endOwnSession, { refresh: [listOwnSessions] })
   const [asks, setAsks] = useState<Question>()
   const [password, setPassword] = useState<string>()
@@ -66,6 +68,11 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
       const { data } = await invite.mutateAsync({ query: {}, body: { account } })
       if (sayHandover(text, user.emailAddress, data)) setPassword(data?.initialPassword)
     })
+  const removeFactor = () =>
+    attempt(async () => {
+      const { data } = await resetFactor.mutateAsync({ query: {}, body: { account } })
+      toast.say(text(data?.mail === 'SENT' ? 'users.factor.done.mail' : 'users.factor.done'))
+    })
   const endAll = () =>
     attempt(async () => {
       await end.mutateAsync({ query: { account } })
@@ -78,6 +85,7 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
       ask: user.emailAddress === '' ? 'users.reset.confirm.shown' : 'users.reset.confirm.mail',
       run: reset,
     },
+    factor: { title: 'users.factor.reset', ask: 'users.factor.reset.confirm', run: removeFactor },
     sessions: { title: 'users.sessions.endAll', ask: 'users.sessions.endAll.confirm', run: endAll },
   }
   const question = asks && questions[asks]
@@ -100,6 +108,11 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
               <ActionButton small icon={KeyRound} needs={sendInvitation.needs} onPress={() => setAsks('reset')}>
                 {text(user.status === 'INVITED' ? 'users.inviteAgain' : 'users.reset')}
               </ActionButton>
+              {user.secondFactor && (
+                <ActionButton small icon={ShieldOff} needs={resetFactors.needs} onPress={() => setAsks('factor')}>
+                  {text('users.factor.reset')}
+                </ActionButton>
+              )}
               <ActionButton
                 small
                 icon={UserX}
@@ -123,6 +136,7 @@ export function UserDetail({ row }: RowPanelProps<AccountRow>) {
           ],
           [text('users.field.title'), user.title === '' ? user.accessLevel : `${user.title} (${user.accessLevel})`],
           [text('users.field.managedStoreCount'), numberText(user.managedStores.length)],
+          [text('factor.title'), text(user.secondFactor ? 'users.factor.on' : 'users.factor.none')],
           [text('users.field.lastSignIn'), <DateTime key="last" time={user.lastSignIn} />],
           [text('users.field.lastModifiedDate'), <DateTime key="changed" time={user.lastModifiedDate} />],
         ]}

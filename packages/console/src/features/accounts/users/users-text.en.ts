@@ -77,4 +77,11 @@ export const usersText = {
   'users.refused_other': '{count} sign-ups refused.',
   'users.notWaiting': 'Not waiting for approval.',
   'users.notWaiting.left': '{count} not waiting for approval',
+  'users.factor.on': 'Set up',
+  'users.factor.none': 'Not set up',
+  'users.factor.reset': 'Reset second factor',
+  'users.factor.reset.confirm':
+    'Remove the second factor of {account}? The next sign-in needs only the password. Open sessions continue, and the user gets an email if mail is set up.',
+  'users.factor.done': 'Second factor reset.',
+  'users.factor.done.mail': 'Second factor reset. The user was told by email.',
 } as const

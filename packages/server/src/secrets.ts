@@ -1,9 +1,9 @@
-// server/notices: encrypted passwords and keys that the product must be able to read: with SHELFCAST_KEY, else with a
+// server: encrypted passwords and keys that the product must be able to read: with SHELFCAST_KEY, else with a
 // key in this data folder.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { madeOnce } from '../data-folder.ts'
+import { madeOnce } from './data-folder.ts'
 
 export interface Secrets {
   /** @param use the purpose; the secret cannot be opened for any other. */

@@ -1,0 +1,144 @@
+// e2e/daily: users protect their accounts with an authenticator app, and sign in with its codes. An administrator requires
+// it for a level, and helps a user who lost the phone.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { qrTextIn } from '@shelfcast/render/codes/read-code.test-data'
+import { codeAt } from '@shelfcast/server/testing/authenticator-app'
+import { testPassword } from '@shelfcast/server/testing/people'
+import { actionsOn, mainMenu, type Actions } from '../actions.ts'
+import { inTheme, violations } from '../axe.ts'
+import { openPage, signIn } from '../browser.ts'
+import { returningPerson } from '../people.ts'
+import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
+
+const stage = startStage()
+let boss: Page
+let actions: Actions
+let mia: Page
+let key = ''
+let recovery: string[] = []
+/** Each code is accepted once, and the one of the next half minute is accepted already. */
+const nextCode = () => codeAt(key, Date.now() + 30_000)
+
+beforeAll(async () => {
+  ;({ page: boss } = await returningPerson(stage, { account: 'boss', level: '1' }))
+  actions = actionsOn(boss)
+  await stage.backdoor.account({ account: 'mia', level: '3' })
+  ;({ page: mia } = await openPage(stage.browser, stage.product))
+  actionsOn(mia)
+}, 60_000)
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: false }).first()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click()
+
+async function expectAccessible(page: Page) {
+  for (const theme of ['dark', 'light'] as const) {
+    await inTheme(page, theme)
+    expect(await violations(page)).toEqual([])
+  }
+}
+
+/** The text of the QR code on the page, as a phone's camera reads it. */
+async function scanned(page: Page): Promise<URL> {
+  const picture = await page.getByRole('img', { name: text('secondFactor.app.qr') }).screenshot()
+  return new URL(await qrTextIn(picture))
+}
+
+test('a user sets up an app with the QR code, and saves ten recovery codes', async () => {
+  await signIn(mia, { account: 'mia', password: testPassword })
+  await mia.goto('/User/MyAccount')
+  await press(mia, text('factor.app.setUp'))
+  await mia.getByLabel(text('account.oldPassword')).last().fill('wrong')
+  await press(mia, text('factor.continue'))
+  await mia.getByText('The current password is wrong.').waitFor()
+  await mia.getByLabel(text('account.oldPassword')).last().fill(testPassword)
+  await press(mia, text('factor.continue'))
+  const address = await scanned(mia)
+  expect([address.protocol, address.searchParams.get('issuer')]).toEqual(['otpauth:', 'Shelfcast'])
+  key = address.searchParams.get('secret') ?? ''
+  await expectAccessible(mia)
+  await field(mia, text('factor.app.code')).fill(codeAt(key, Date.now()))
+  await press(mia, text('factor.app.confirm'))
+  const codes = mia.locator('output span')
+  await codes.first().waitFor()
+  recovery = await codes.allInnerTexts()
+  expect(recovery).toHaveLength(10)
+  await press(mia, text('factor.codes.done'))
+  await mia.getByText(text('factor.codes.left', { count: 10 })).waitFor()
+  await expectAccessible(mia)
+})
+
+async function firstStep() {
+  await mia.context().clearCookies()
+  await signInOnly(mia)
+}
+async function signInOnly(page: Page) {
+  await page.goto('/login')
+  await page.getByLabel(text('login.account')).fill('mia')
+  await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
+  await page.getByRole('button', { name: text('login.submit') }).click()
+}
+
+test('the next sign-in asks for the code, and then ends the other session', async () => {
+  await firstStep()
+  await mia.getByRole('heading', { name: text('login.step.title') }).waitFor()
+  await expectAccessible(mia)
+  await field(mia, text('login.step.code')).fill('000000')
+  await press(mia, text('login.submit'))
+  await mia.getByText('The code is wrong or was already used.').waitFor()
+  await field(mia, text('login.step.code')).fill(nextCode())
+  await press(mia, text('login.submit'))
+  await press(mia, text('login.force.confirm'))
+  await mainMenu(mia).waitFor()
+})
+
+test('a recovery code signs in without the app', async () => {
+  await firstStep()
+  await press(mia, text('login.step.useRecovery'))
+  await field(mia, text('login.step.recoveryCode')).fill(recovery[0] ?? '')
+  await press(mia, text('login.submit'))
+  await press(mia, text('login.force.confirm'))
+  await mainMenu(mia).waitFor()
+  await mia.goto('/User/MyAccount')
+  await mia.getByText(text('factor.codes.left', { count: 9 })).waitFor()
+})
+
+test('an administrator resets the second factor of a user', async () => {
+  await boss.goto('/User/UserInfo')
+  await actions.row('mia').getByText('mia', { exact: true }).first().click()
+  await actions.button(text('users.factor.reset'), actions.panel()).click()
+  await actions.button(text('users.factor.reset'), boss.getByRole('alertdialog')).click()
+  await boss.getByText(text('users.factor.done'), { exact: true }).waitFor()
+  await firstStep()
+  await press(mia, text('login.force.confirm'))
+  await mainMenu(mia).waitFor()
+})
+
+test('a level requires a second factor, and its users set one up before anything else', async () => {
+  await boss.goto('/User/UserLevel')
+  await actions.button(text('level.actions', { title: 'Staff' })).click()
+  await boss.getByRole('menuitem', { name: text('level.factor') }).click()
+  await actions
+    .panel()
+    .getByRole('combobox', { name: text('level.factor') })
+    .click()
+  await boss.getByRole('option', { name: text('level.factor.REQUIRED') }).click()
+  await actions.button(text('form.save'), actions.panel()).click()
+  await boss.getByText(text('level.factor.is.REQUIRED')).waitFor()
+  await firstStep()
+  await mia.getByRole('heading', { name: text('login.setup.title') }).waitFor()
+  key = (await scanned(mia)).searchParams.get('secret') ?? ''
+  await expectAccessible(mia)
+  await field(mia, text('login.step.code')).fill(codeAt(key, Date.now()))
+  await press(mia, text('login.setup.submit'))
+  await press(mia, text('login.force.confirm'))
+  await mia.getByText(text('secondFactor.codes.text')).waitFor()
+  await press(mia, text('login.codes.next'))
+  await mainMenu(mia).waitFor()
+  await mia.goto('/User/MyAccount')
+  await press(mia, text('factor.remove'))
+  await mia.getByLabel(text('account.oldPassword')).last().fill(testPassword)
+  await press(mia, text('factor.remove'))
+  await mia.getByText('Your level needs a second factor. Set up another one before you remove this one.').waitFor()
+})

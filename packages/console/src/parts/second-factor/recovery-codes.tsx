@@ -1,0 +1,47 @@
+// parts/second-factor: recovery codes, shown once, to copy or download.
+import { Copy, Download } from 'lucide-react'
+import { saveFile } from '../../api/call.ts'
+import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = useText()
+  const lines = `${codes.join('\n')}\n`
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{text('secondFactor.codes.text')}</p>
+      <output
+        aria-label={text('secondFactor.codes.title')}
+        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded border border-line bg-sunken px-4 py-3 font-mono text-table select-all"
+        dir="ltr"
+      >
+        {codes.map((code) => (
+          <span key={code}>{code}</span>
+        ))}
+      </output>
+      <span className="flex gap-2">
+        <Button
+          icon={Copy}
+          onClick={() => {
+            // Without access to the clipboard, the codes above can be selected.
+            navigator.clipboard?.writeText(lines).then(
+              () => toast.say(text('secondFactor.codes.copied')),
+              () => undefined,
+            )
+          }}
+        >
+          {text('secondFactor.codes.copy')}
+        </Button>
+        <Button
+          icon={Download}
+          onClick={() => {
+            saveFile(new Blob([lines], { type: 'text/plain' }), 'shelfcast-recovery-codes.txt')
+          }}
+        >
+          {text('secondFactor.codes.download')}
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+// server/sessions/second-factor: the second step of a sign-in: what it asks for, and checking the answer. login.ts does
+// the first step and opens the session.
+import type { StepMethod, TotpKey } from '@shelfcast/contract/sessions/factors'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../../audit/audit.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
+import { Fault } from '../../http/fault.ts'
+import type { Secrets } from '../../secrets.ts'
+import type { Attempts } from '../attempts.ts'
+import { newToken } from '../tokens.ts'
+import { factorsOf, methodsOf } from './factors.ts'
+import { acceptRecoveryCode } from './recovery-codes.ts'
+import { createStep, lockStep } from './steps.ts'
+import { acceptTotp, isTotpCode, keepTotp, newTotpKey } from './totp.ts'
+
+interface Who {
+  account_id: number
+  account: string
+  companies: string[]
+}
+
+/** What a browser brings along: the secret of its cookie, and how to give it one. */
+export interface StepBrowser {
+  secret: string | undefined
+  keep: (secret: string) => void
+}
+
+export type SecondStep = ReturnType<typeof createSecondStep>
+
+export function createSecondStep({
+  db,
+  now,
+  secrets,
+  attempts,
+}: Pick<Deps, 'db' | 'now'> & { secrets: Secrets; attempts: Attempts }) {
+  /**
+   * The refusal after a right password. In a browser it names the pending sign-in; programs send the code with the
+   * password.
+   */
+  async function refusal(
+    who: Who,
+    methods: readonly StepMethod[],
+    signIn: { loginMode: string; domain: string; staySignedIn: boolean },
+    browser: StepBrowser | undefined,
+  ): Promise<Fault> {
+    const fault = new Fault(methods.includes('SETUP') ? 'login.factorSetup' : 'login.secondFactor')
+    if (!browser) return fault
+    // Two tabs of one browser may sign in at once, so it keeps its secret.
+    const secret = browser.secret ?? newToken()
+    const { loginMode: mode, domain, staySignedIn: stay } = signIn
+    const value = await createStep(db, secret, { accountId: who.account_id, mode, domain, stay }, now())
+    browser.keep(secret)
+    for (const code of methods) fault.errors.push({ field: 'otp', code, message: fault.message, value })
+    return fault
+  }
+
+  /** A key for the app of an account that must set one up before it gets in. @throws Fault 'login.stepOver' */
+  function setUp(token: string, secret: string | undefined): Promise<TotpKey> {
+    return inTransaction(db, async (tx) => {
+      const step = await lockStep(tx, token, secret, now())
+      const account = await tx
+        .selectFrom('account')
+        .select(['account_id', 'account'])
+        .where('account_id', '=', step.account_id ?? 0)
+        .executeTakeFirst()
+      if (!account || !methodsOf(await factorsOf(tx, account.account_id)).includes('SETUP'))
+        throw new Fault('login.stepOver')
+      const key = await newTotpKey(secrets, { accountId: account.account_id, account: account.account })
+      await tx
+        .updateTable('sign_in_step')
+        .set({ new_key: key.sealed })
+        .where('step_hash', '=', step.step_hash)
+        .execute()
+      return key.reply
+    })
+  }
+
+  /**
+   * Runs `work` in a transaction in which the code of the account is used up. Wrong codes count like wrong passwords.
+   * @throws Fault 'login.codeWrong', 'login.locked', 'login.keyLost', and as `work` does: then the code stays valid
+   */
+  async function withCode<T>(who: Who, ip: string, use: (tx: Tx) => Promise<boolean>, work: (tx: Tx) => Promise<T>) {
+    const name = who.account.toLowerCase()
+    const attempt = await attempts.reserve(name, ip)
+    try {
+      const done = await inTransaction(db, async (tx) => {
+        if (!(await use(tx))) throw new Fault('login.codeWrong')
+        return work(tx)
+      })
+      await attempts.clear(name)
+      return done
+    } catch (error) {
+      if (!(error instanceof Fault && error.code === 'login.codeWrong')) {
+        await attempts.forget(attempt)
+        throw error
+      }
+      const by = { account: who.account, company: who.companies[0] ?? '', ip }
+      await audit(db, by, { action: 'session.failure', target: who.account, after: { by: 'code' } })
+      throw error
+    }
+  }
+
+  /** Uses up a code of the app, or a recovery code. */
+  async function acceptCode(tx: Tx, accountId: number, given: string): Promise<boolean> {
+    const code = given.replace(/[\s-]/g, '')
+    return isTotpCode(code) ? acceptTotp(tx, secrets, accountId, code, now()) : acceptRecoveryCode(tx, accountId, code)
+  }
+
+  /** Keeps the key of the pending sign-in if the code is one of it. */
+  async function acceptNewKey(tx: Tx, accountId: number, sealed: string | null, given: string): Promise<boolean> {
+    const code = given.replace(/[\s-]/g, '')
+    return sealed !== null && (await keepTotp(tx, secrets, accountId, { sealed, code, nowMs: now() }))
+  }
+
+  return { refusal, setUp, withCode, acceptCode, acceptNewKey }
+}
