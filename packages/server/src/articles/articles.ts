@@ -79,7 +79,7 @@ export async function saveArticles(
       await audit(tx, caller, {
         action: mode === 'replace' ? 'article.replace' : 'article.merge',
         target: `${store.code} ${batchId}`,
-        after: { rows: rows.length, bad, ...written },
+        after: countsOf({ rows: rows.length, bad, ...written }),
       })
     })
   }
@@ -91,6 +91,13 @@ export async function saveArticles(
     ...(errors.length > 0 ? { errors } : {}),
     ...(warnings.length > 0 ? { warnings } : {}),
   }
+}
+
+/** Without zeros and empty lists: most of a call's counts are, and every call is in the audit log. */
+function countsOf(counts: Readonly<Record<string, number | readonly string[]>>) {
+  return Object.fromEntries(
+    Object.entries(counts).filter(([, value]) => (typeof value === 'number' ? value !== 0 : value.length > 0)),
+  )
 }
 
 /** A program that sends prices under keys without a meaning would otherwise see only a dash on the labels. */

@@ -62,6 +62,30 @@ test('what is wrong with a picture is noted with it, also when the picture is no
   expect(await warnings()).toEqual([])
 })
 
+test('of the four writes of a wish, those that send its picture touch no index', async () => {
+  const t = await testDelivery()
+  await t.accessPoint({ labels: [label] })
+  t.start()
+  await t.article('A', '1.00')
+  await t.link(code, 'A')
+  await is(t, 'SUCCESS')
+  const written = async () => {
+    const { rows } = await sql<{ all: number; light: number }>`
+      select n_tup_upd::int as all, n_tup_hot_upd::int as light from pg_stat_user_tables where relname = 'label_page'`.execute(
+      t.db,
+    )
+    return rows[0] ?? { all: 0, light: 0 }
+  }
+  await t.price('A', '2.00')
+  await is(t, 'SUCCESS')
+  // The link and the price. The figures of a connection come when it rests.
+  const all = await until(async () => {
+    const now = await written()
+    return now.all >= 8 ? now : undefined
+  }, 'the figures')
+  expect(all).toEqual({ all: 8, light: 4 })
+})
+
 test('an unassigned label ends blank, and is UNASSIGNING until then', async () => {
   const t = await testDelivery()
   const ap = await t.accessPoint({ labels: [label] })

@@ -12,7 +12,6 @@ import type { Drawing } from './drawing.ts'
 import type { GatewayFigures } from './gateway-figures.ts'
 import type { Limiter } from '../limiter.ts'
 import { createLoop } from '../loop.ts'
-import { storeImages } from './images.ts'
 import { noteChange, noteNetwork, type OwnedGateway } from './membership.ts'
 import type { LearnedModels } from './learned-models.ts'
 import type { LabelNotices } from './notices.ts'
@@ -293,9 +292,8 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       }
     })
     notices.add(await settleUnchanged(db, unchanged))
-    await storeImages(db, [...images.values()])
     // Drop wishes that were replaced meanwhile: only the newest is sent.
-    const wanted = await markSending(db, held, ready)
+    const wanted = await markSending(db, held, ready, [...images.values()])
     return ready.filter((claim) => wanted.has(claimKey(claim)))
   }
 

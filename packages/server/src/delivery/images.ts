@@ -2,7 +2,7 @@
 // changed.
 import { deflateSync, inflateSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { decodeLabel } from '@shelfcast/render/encodings'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import type { LabelModel } from '@shelfcast/render/models'
@@ -44,12 +44,17 @@ export function packPicture(bytes: Uint8Array): Uint8Array {
 }
 
 export async function storeImages(db: Db, images: readonly StoredImage[]): Promise<void> {
-  if (images.length === 0) return
+  if (images.length > 0) await sql`${prepared} ${imagesStored(images)}`.execute(db)
+}
+
+/** The statement that stores pictures, also as a part of another. */
+export function imagesStored(images: readonly StoredImage[]): RawBuilder<unknown> {
   // All in one buffer: bytes cross the wire unchanged, but an array of buffers would be sent in hexadecimal.
   const pieces = Buffer.concat(images.map((image) => image.packed))
   let end = 0
   const starts = images.map((image) => (end += image.packed.length) - image.packed.length + 1)
-  await sql`${prepared} insert into label_image (hash, model, width, height, pixels)
+  return sql`
+    insert into label_image (hash, model, width, height, pixels)
     select decode(hash, 'hex'), model, width, height, substring(${pieces}::bytea from start for length)
     from unnest(${images.map((image) => image.hash)}::text[], ${images.map((image) => image.model)}::text[],
       ${images.map((image) => image.width)}::integer[], ${images.map((image) => image.height)}::integer[],
@@ -58,7 +63,7 @@ export async function storeImages(db: Db, images: readonly StoredImage[]): Promi
     order by hash
     on conflict (hash)
     do update set created_at = now()
-    where label_image.created_at < now() - ${youngHours / 2} * interval '1 hour'`.execute(db)
+    where label_image.created_at < now() - ${youngHours / 2} * interval '1 hour'`
 }
 
 /** Pictures by hexadecimal hash. Leaves out swept and unknown ones. */

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { prepared, type Db } from '../db/database.ts'
 import type { Remembered } from '../gateways/drivers/driver.ts'
 import { closedBy } from './fail-rows.ts'
+import { imagesStored, type StoredImage } from './images.ts'
+import { locked } from './row-order.ts'
 import { touched, type Touched } from './touched.ts'
 
 /** One row in work. `version` is the wanted version at that time. */
@@ -38,6 +40,9 @@ export interface Held {
 export const isHeld = ({ gatewayId, owner }: Held) => sql`exists (
   select from gateway held_gateway where held_gateway.gateway_id = ${gatewayId} and held_gateway.owner = ${owner})`
 
+/** The condition of the index `label_page_due`. A row with a due time meets it, and no index holds the time itself. */
+const isOpen = sql`shown_version < wanted_version`
+
 /** A page of a label. */
 export type PageKey = Pick<Claim, 'labelId' | 'page'>
 
@@ -70,7 +75,8 @@ export async function claimDue(
       coalesce(p.shown_gateway_id <> ${gatewayId}, false) as moved
     from (select *
       from label_page
-      where gateway_id = ${gatewayId} and due_at <= now() and ${isHeld({ gatewayId, owner })} and ${notIn(inWork)}
+      where gateway_id = ${gatewayId} and ${isOpen} and due_at <= now() and ${isHeld({ gatewayId, owner })}
+        and ${notIn(inWork)}
       order by due_at, label_id limit ${most}) p
     join label l on l.label_id = p.label_id
     order by p.due_at, p.label_id`.execute(db)
@@ -99,7 +105,7 @@ export async function nextDueMs(
   const { rows } = await sql<{
     ms: number | null
   }>`${prepared} select extract(epoch from min(due_at) - now())::float8 * 1000 as ms from label_page
-    where gateway_id = ${gatewayId} and due_at is not null and ${isHeld({ gatewayId, owner })}
+    where gateway_id = ${gatewayId} and ${isOpen} and due_at is not null and ${isHeld({ gatewayId, owner })}
       and ${notIn(inWork)}`.execute(db)
   return rows[0]?.ms ?? undefined
 }
@@ -112,7 +118,8 @@ export async function overdueGateways(db: Db, gatewayIds: readonly number[]): Pr
   const since = sql`now() - ${overlookedSeconds} * interval '1 second'`
   const { rows } = await sql<{ gateway_id: number }>`
     select gateway_id from unnest(${[...gatewayIds]}::integer[]) as mine (gateway_id)
-    where exists (select from label_page p where p.gateway_id = mine.gateway_id and p.due_at <= ${since})
+    where exists (
+        select from label_page where label_page.gateway_id = mine.gateway_id and ${isOpen} and due_at <= ${since})
       or mine.gateway_id in (
         select l.gateway_id from label_command c join label l using (label_id)
         where c.state = 'WAITING' and c.due_at <= ${since} and c.expires_at > now())`.execute(db)
@@ -139,16 +146,19 @@ export async function settleUnchanged(db: Db, claims: readonly Drawn[]): Promise
 }
 
 /**
- * Marks rows before sending, because a report may arrive before the answer to the upload.
+ * Stores the pictures and marks their rows before sending, because a report may arrive before the answer to the upload.
+ * @param images the pictures of these claims
  * @returns the keys that still want this version.
  */
 export async function markSending(
   db: Db,
   { gatewayId, owner }: Held,
   claims: readonly (Drawn & { mark: string })[],
+  images: readonly StoredImage[],
 ): Promise<Set<string>> {
   if (claims.length === 0) return new Set()
   const { rows } = await sql<{ label_id: number; page: number }>`${prepared}
+    with stored as (${imagesStored(images)})
     update label_page p
     set wanted_hash = decode(r.hash, 'hex'), sent_version = r.version, sent_hash = decode(r.hash, 'hex'),
       sent_gateway_id = ${gatewayId}, sent_at = null, sent_mark = r.mark, warnings = r.warnings,
@@ -200,7 +210,10 @@ export async function setAside(db: Db, claims: readonly Claim[], reason: string)
     where p.label_id = r.label_id and p.page = r.page and p.wanted_version = r.version`.execute(db)
 }
 
-/** The batch, with its rows locked in one order for all, so that two batches never deadlock. */
+/**
+ * The batch, with its rows locked in one order for all, so that two batches never deadlock. A single row needs no order,
+ * and its lock would be written to the log.
+ */
 function claimed(
   claims: readonly (Claim & { hash: string } & Partial<Pick<Drawn, 'warnings' | 'mapped' | 'day'>>)[],
   marks?: string[],
@@ -216,7 +229,7 @@ function claimed(
     ${claims.map((claim) => claim.day ?? null)}::date[]) as given (label_id, page, store_id, version, attempt, hash,
       mark, warnings, mapped, day)
     join label_page held on held.label_id = given.label_id and held.page = given.page
-    order by held.label_id, held.page for update of held) r`
+    order by held.label_id, held.page${locked(claims)}) r`
 }
 
 /** Of these labels, those that another gateway serves by now. */

@@ -5,6 +5,7 @@ import type { FailCause } from '@shelfcast/contract/enumerations'
 import { prepared, type Db } from '../db/database.ts'
 import type { Offer } from '../gateways/drivers/driver.ts'
 import { closedBy, failuresOf } from './fail-rows.ts'
+import { locked } from './row-order.ts'
 import { touched, type Touched } from './touched.ts'
 
 /** `cause`: the kind of failure, for reports of one. */
@@ -26,7 +27,7 @@ function reported(rows: readonly ReportRow[]) {
     hash, gateway_id, detail, mark, cause)
     join label named on named.code = given.code
     join label_page held on held.label_id = named.label_id and held.page = given.page
-    order by held.label_id, held.page for update of held) r`
+    order by held.label_id, held.page${locked(rows)}) r`
 }
 
 /**

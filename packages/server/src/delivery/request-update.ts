@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
 import { groupBy } from '../group-by.ts'
 import { templatePages } from '../templates/label-pages.ts'
+import { locked } from './row-order.ts'
 
 export interface UpdateRequest {
   /** The account behind the change; null for the server itself. */
@@ -51,7 +52,8 @@ export async function requestUpdates(
         wanted_kind = case when l.linked then 'article' else 'blank' end
       from label l,
         (select label_id, page
-          from label_page where label_id = any(${labelIds}::bigint[]) order by label_id, page for update) held
+          from label_page held
+          where label_id = any(${labelIds}::bigint[]) order by label_id, page${locked(labelIds)}) held
       where p.label_id = held.label_id and p.page = held.page
         and l.label_id = p.label_id${request.onlyWanted ? sql` and p.wanted_version > 0` : sql``}
       returning p.label_id, l.code, p.store_id, p.gateway_id, p.page, p.wanted_version),
