@@ -53,6 +53,8 @@ const steps: Readonly<Record<string, { days?: number; months?: number }>> = {
   PageUp: { months: -1 },
 }
 
+const mirrored: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' }
+
 function Month({ value, today, onValue }: { value: string; today: string; onValue: (day: string) => void }) {
   const text = useText()
   const [current, setCurrent] = useState(value || today)
@@ -73,7 +75,9 @@ function Month({ value, today, onValue }: { value: string; today: string; onValu
   const name = written(first, { month: 'long', year: 'numeric' })
   const turn = (months: number) => setCurrent(movedDay(current, { months }))
   function onKeyDown(event: React.KeyboardEvent) {
-    const step = steps[event.key]
+    // In scripts from right to left, the next day is at the left.
+    const isMirrored = document.documentElement.dir === 'rtl'
+    const step = steps[(isMirrored ? mirrored[event.key] : undefined) ?? event.key]
     if (!step) return
     event.preventDefault()
     event.stopPropagation()
@@ -83,11 +87,23 @@ function Month({ value, today, onValue }: { value: string; today: string; onValu
   return (
     <div data-calendar className="flex flex-col gap-2">
       <div className="flex items-center justify-between">
-        <IconButton small icon={ChevronLeft} label={text('ui.monthBefore')} onClick={() => turn(-1)} />
+        <IconButton
+          small
+          icon={ChevronLeft}
+          className="rtl:-scale-x-100"
+          label={text('ui.monthBefore')}
+          onClick={() => turn(-1)}
+        />
         <span role="status" className="text-body font-semibold">
           {name}
         </span>
-        <IconButton small icon={ChevronRight} label={text('ui.monthAfter')} onClick={() => turn(1)} />
+        <IconButton
+          small
+          icon={ChevronRight}
+          className="rtl:-scale-x-100"
+          label={text('ui.monthAfter')}
+          onClick={() => turn(1)}
+        />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of days */}
       <table ref={grid} role="grid" aria-label={name} onKeyDown={onKeyDown} className="text-table">

@@ -42,7 +42,8 @@ export function FilesPanel({ store, onClose }: ListPanelProps<ArticleChangeRow>)
       {batch !== '' ? (
         <div className="flex flex-col gap-4">
           <div>
-            <Button look="quiet" icon={ChevronLeft} onClick={() => setBatch('')}>
+            <Button look="quiet" onClick={() => setBatch('')}>
+              <ChevronLeft aria-hidden size={16} strokeWidth={1.75} className="rtl:-scale-x-100" />
               {text('record.files.all')}
             </Button>
           </div>

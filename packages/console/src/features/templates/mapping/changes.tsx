@@ -98,7 +98,12 @@ function Example({ label }: { label: MappedLabel }) {
       </p>
       <div className={`flex gap-3 ${isStacked ? 'flex-col' : 'items-center justify-between'}`}>
         {picture(label.before, text('mapping.changes.before'))}
-        <Arrow aria-hidden size={20} strokeWidth={1.75} className="text-muted" />
+        <Arrow
+          aria-hidden
+          size={20}
+          strokeWidth={1.75}
+          className={`text-muted ${isStacked ? '' : 'rtl:-scale-x-100'}`}
+        />
         {picture(label.after, text('mapping.changes.after'))}
       </div>
     </li>
