@@ -144,7 +144,11 @@ export function LayerRow({
           }}
           className="grid w-4 shrink-0 place-items-center text-muted"
         >
-          {isOpen ? <ChevronDown size={14} strokeWidth={1.75} /> : <ChevronRight size={14} strokeWidth={1.75} className="rtl:-scale-x-100" />}
+          {isOpen ? (
+            <ChevronDown size={14} strokeWidth={1.75} />
+          ) : (
+            <ChevronRight size={14} strokeWidth={1.75} className="rtl:-scale-x-100" />
+          )}
         </button>
       )}
       <Icon aria-hidden size={14} strokeWidth={1.75} className="shrink-0 text-muted" />
