@@ -43,10 +43,6 @@ beforeAll(async () => {
   const hooks = JSON.stringify([{ id: 1, url: earlierHook, events: [], enable: true }])
   await sql`insert into setting (company, key, value) values (${company}, 'webhooks', ${hooks}::jsonb)`.execute(db)
   await addAccount(db, { account: 'clerk', company, level: '3' })
-  const languages = JSON.stringify([
-    { languageId: 1, languageName: 'Deutsch', defaultLanguage: false, fileName: 'de.json', content: '{}' },
-  ])
-  await sql`insert into setting (company, key, value) values ('', 'languages', ${languages}::jsonb)`.execute(db)
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   // Languages and pictures belong to all companies of the server.
   await sql`update account set provider_administrator = true where account = 'manager'`.execute(db)
