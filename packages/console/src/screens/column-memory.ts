@@ -2,9 +2,7 @@
 // user: on the server for all of the user's browsers, and in this browser, so that the first drawing has them.
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { readListSettings, saveListSettings } from '@shelfcast/contract/accounts/list-settings'
 import { useAuth } from '../api/auth-state.ts'
-import { call } from '../api/call.ts'
 import type { Column } from './column-kit.tsx'
 
 export interface ColumnMemory {
@@ -51,11 +49,14 @@ const useRead = create<{ account: string; times: number }>(() => ({ account: '',
 async function readFromServer(account: string): Promise<void> {
   if (useRead.getState().account === account) return
   useRead.setState({ account })
-  const { data } = await call(readListSettings, { query: {}, background: true })
-  for (const { list, ...settings } of data?.lists ?? [])
+  const { readLists } = await import('./list-settings-sync.ts')
+  for (const { list, ...settings } of await readLists())
     localStorage.setItem(keyOf(account, list), JSON.stringify(settings))
   useRead.setState(({ times }) => ({ times: times + 1 }))
 }
+
+/** The first screen of a visit comes before. */
+const readAfterMs = 2_000
 
 /** Dragging a column makes many changes; the server gets the last one. */
 const saveAfterMs = 800
@@ -67,7 +68,7 @@ function saveOnServer(list: string, memory: ColumnMemory): void {
     list,
     setTimeout(() => {
       // A failure costs nothing in this browser, and the next change saves everything.
-      call(saveListSettings, { query: {}, body: { list, ...memory }, background: true }).catch(() => undefined)
+      import('./list-settings-sync.ts').then(({ saveList }) => saveList({ list, ...memory })).catch(() => undefined)
     }, saveAfterMs),
   )
 }
@@ -84,11 +85,10 @@ export function useColumnMemory(path: string): {
   const [held, setHeld] = useState(() => ({ key, memory: readMemory(account, path) }))
   const memory = held.key === key ? held.memory : readMemory(account, path)
   useEffect(() => {
-    // After the rows of a first visit.
-    const idle = requestIdleCallback(() => {
+    const timer = setTimeout(() => {
       readFromServer(account).catch(() => undefined) // those of this browser stay
-    })
-    return () => cancelIdleCallback(idle)
+    }, readAfterMs)
+    return () => clearTimeout(timer)
   }, [account])
   function keep(next: ColumnMemory) {
     localStorage.setItem(keyOf(account, path), JSON.stringify(next))
