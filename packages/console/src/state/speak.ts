@@ -33,8 +33,9 @@ export async function speakOwn(language: string): Promise<void> {
  */
 export async function renewMessages(isNewBrowser: boolean): Promise<void> {
   const { data } = await call(listLanguages, { query: {}, background: true })
+  if (!data) return
   const { currentLanguage } = useAppData.getState()
-  const known = data?.languageList.find(({ languageName, defaultLanguage }) =>
+  const known = data.languageList.find(({ languageName, defaultLanguage }) =>
     isNewBrowser ? defaultLanguage : languageKey(languageName) === currentLanguage,
   )
   // Meanwhile an account may have brought its own language.
