@@ -118,8 +118,8 @@ export type JobKind = z.infer<typeof JobKind>
 export const JobState = z.enum(['RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'CANCELLED'])
 export type JobState = z.infer<typeof JobState>
 
-/** Problems of a store that come and go without a user's action. */
-export const AlertKind = z.enum(['GATEWAY_OFFLINE', 'LABEL_OVERDUE', 'LABEL_BATTERY', 'IMPORT_FAILED'])
+/** Problems of a store, or of the server, that come and go without a user's action. */
+export const AlertKind = z.enum(['GATEWAY_OFFLINE', 'LABEL_OVERDUE', 'LABEL_BATTERY', 'IMPORT_FAILED', 'BACKUP_FAILED'])
 export type AlertKind = z.infer<typeof AlertKind>
 
 /** The kinds of events for open consoles. ACCOUNT: the caller's own rights or stores changed. */

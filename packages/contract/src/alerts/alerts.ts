@@ -10,9 +10,10 @@ export const AlertRow = z.object({
   id: z.number().int(),
   kind: AlertKind,
   company: z.string(),
+  /** Empty, with its name, for an alert about the server itself. */
   store: z.string(),
   storeName: z.string(),
-  /** A gateway's MAC, a label's code, or the pattern of a file's name. */
+  /** A gateway's MAC, a label's code, the pattern of a file's name, or a part of the server. */
   target: z.string(),
   /** The name that people use, and a longer description of the event. */
   name: z.string(),
@@ -42,6 +43,8 @@ export const alertNeeds = {
   LABEL_OVERDUE: MENU.labelInfo,
   LABEL_BATTERY: MENU.labelInfo,
   IMPORT_FAILED: MENU.updateRecords,
+  /** Only of those who run the server (server/alerts/reach.ts). */
+  BACKUP_FAILED: MENU.hardwareSetting,
 } as const satisfies Record<AlertKind, MenuCode>
 
 /** NEW: open, neither acknowledged nor snoozed. OPEN: all that are not snoozed. */
@@ -49,7 +52,7 @@ export const AlertView = z.enum(['NEW', 'OPEN', 'SNOOZED', 'HISTORY'])
 export type AlertView = z.infer<typeof AlertView>
 
 export const listAlerts = listOperation({
-  summary: 'Alerts of the caller’s stores',
+  summary: 'Alerts of the caller’s stores; without a store, also of the server for those who run it',
   path: '/api/common/alerts',
   needs: 'session',
   scope: 'store',

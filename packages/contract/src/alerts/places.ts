@@ -36,6 +36,7 @@ const places: Record<AlertKind, (problem: Problem, edition: ProductionType) => A
     to: '/Product/UpdateRecords',
     search: batch === '' ? {} : { batch, open: fileOpen },
   }),
+  BACKUP_FAILED: () => ({ to: '/System/Backup', search: {} }),
 }
 
 export const alertPlace = (problem: Problem, edition: ProductionType): AlertPlace =>

@@ -9,7 +9,7 @@ import { OutgoingError, allowListOf } from '../notices/addresses.ts'
 import type { Secrets } from '../secrets.ts'
 import { postEvents, type EventsBody } from '../notices/webhooks.ts'
 import { readSettings, readSite } from '../settings/store.ts'
-import { putEvent } from '../notices/event-put.ts'
+import { putCompanyEvent, putEvent } from '../notices/event-put.ts'
 import { createOutbox, putMessages, type Message, type Sent } from '../notices/outbox.ts'
 import { recipientsOf } from './recipients.ts'
 import { endSnoozes } from './answers.ts'
@@ -114,8 +114,8 @@ async function turn({ events, mailer, settings }: Parts, tx: Tx): Promise<number
     next = Math.min(next ?? Infinity, againMs)
     if (changes.length === 0) continue
     if (await mailer.isSetUp(tx, company)) {
-      for (const { email, storeIds } of await recipientsOf(tx, company)) {
-        const own = changes.filter(({ storeId }) => storeIds.has(storeId))
+      for (const { email, storeIds, ofServer } of await recipientsOf(tx, company)) {
+        const own = changes.filter(({ storeId }) => (storeId === null ? ofServer : storeIds.has(storeId)))
         const mails =
           own.length > alertRules.digestOver ? [digestMail(own, site)] : own.map((change) => singleMail(change, site))
         await putMessages(
@@ -125,8 +125,11 @@ async function turn({ events, mailer, settings }: Parts, tx: Tx): Promise<number
         )
       }
     }
-    for (const change of changes)
-      await putEvent(tx, change.storeId, change.closed === null ? 'alert.opened' : 'alert.closed', eventOf(change))
+    for (const change of changes) {
+      const type = change.closed === null ? 'alert.opened' : 'alert.closed'
+      if (change.storeId === null) await putCompanyEvent(tx, company, type, eventOf(change))
+      else await putEvent(tx, change.storeId, type, eventOf(change))
+    }
     for (const hook of webhooks.filter(({ enable }) => enable)) {
       const own = changes.filter(({ kind }) => hook.events.length === 0 || hook.events.includes(kind))
       const size = own.length > alertRules.digestOver ? mostPerPost : 1

@@ -1,8 +1,14 @@
-// server/alerts: recipients of alert emails: subscribed accounts for the stores they manage, and the company's addresses for all stores.
+// server/alerts: recipients of alert emails: subscribed accounts for the stores they manage, and the company's addresses
+// for all stores. Those who run the server also hear about the server itself, as the company's addresses do.
 import { sql } from 'kysely'
+import { alertNeeds } from '@shelfcast/contract/alerts/alerts'
+import { topLevel } from '@shelfcast/contract/permissions'
 import type { Db } from '../db/database.ts'
 import { storesOf } from '../sessions/callers.ts'
+import { runsServer } from '../sessions/operator.ts'
 import { readSettings } from '../settings/store.ts'
+
+type AlarmAccount = Awaited<ReturnType<typeof alarmAccounts>>[number]
 
 /** Approved accounts of a company that subscribed to alerts and have an address. */
 export function alarmAccounts(db: Db, company: string) {
@@ -17,17 +23,31 @@ export function alarmAccounts(db: Db, company: string) {
     .execute()
 }
 
-/** Each address once, with its stores, in this company and in others. */
-export async function recipientsOf(db: Db, company: string): Promise<{ email: string; storeIds: Set<number> }[]> {
-  const found = new Map<string, Set<number>>()
-  const add = (address: string, storeIds: Iterable<number>) => {
+export interface Recipient {
+  email: string
+  /** Of this company and of others. */
+  storeIds: Set<number>
+  /** Whether alerts about the server itself go there. */
+  ofServer: boolean
+}
+
+/** Each address once. */
+export async function recipientsOf(db: Db, company: string): Promise<Recipient[]> {
+  const found = new Map<string, Recipient>()
+  const add = (address: string, storeIds: Iterable<number>, ofServer: boolean) => {
     const email = address.toLowerCase()
-    found.set(email, new Set([...(found.get(email) ?? []), ...storeIds]))
+    const before = found.get(email)
+    found.set(email, {
+      email,
+      storeIds: new Set([...(before?.storeIds ?? []), ...storeIds]),
+      ofServer: ofServer || before?.ofServer === true,
+    })
   }
   for (const account of await alarmAccounts(db, company))
     add(
       account.email,
       (await storesOf(db, account)).map((store) => store.storeId),
+      await seesServer(db, account),
     )
   const { alertRecipients } = await readSettings(db, company, ['alertRecipients'])
   if (alertRecipients.length > 0) {
@@ -36,7 +56,21 @@ export async function recipientsOf(db: Db, company: string): Promise<{ email: st
       add(
         address,
         stores.map((store) => store.store_id),
+        true,
       )
   }
-  return [...found].map(([email, storeIds]) => ({ email, storeIds }))
+  return [...found.values()]
+}
+
+/** As reach.ts decides it for the bell. */
+async function seesServer(db: Db, { account_id, access_level, companies }: AlarmAccount): Promise<boolean> {
+  if (!(await runsServer(db, { accountId: account_id }))) return false
+  if (access_level === topLevel) return true
+  const level = await db
+    .selectFrom('access_level')
+    .select('menu')
+    .where('company', '=', companies[0] ?? '')
+    .where('level', '=', access_level)
+    .executeTakeFirst()
+  return level?.menu.includes(alertNeeds.BACKUP_FAILED.code) === true
 }

@@ -14,7 +14,7 @@ import { keepSite } from '../settings/site.ts'
 import { readSettings, saveSetting } from '../settings/store.ts'
 import { answerAlerts } from './answers.ts'
 import { startDispatcher, type Dispatcher } from './dispatcher.ts'
-import { reachOf } from './reach.ts'
+import { reachOf, serverReachOf } from './reach.ts'
 import { alarmAccounts } from './recipients.ts'
 import { countAlerts, pageOfAlerts } from './rows.ts'
 
@@ -22,8 +22,9 @@ import { countAlerts, pageOfAlerts } from './rows.ts'
 export function alertRoutes(api: Api, parts: Parameters<typeof startDispatcher>[0]): Dispatcher {
   const { db, events } = parts
 
-  api.list(listAlerts, async ({ query: { show }, caller, stores }) => {
-    const reach = await reachOf(db, caller, stores)
+  api.list(listAlerts, async ({ query: { show, store }, caller, stores }) => {
+    const ofServer = store === undefined ? await serverReachOf(db, caller) : []
+    const reach = [...(await reachOf(db, caller, stores)), ...ofServer]
     return reach.length === 0
       ? new Nothing()
       : {

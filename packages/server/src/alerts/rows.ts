@@ -6,8 +6,11 @@ import type { AlertKind } from '@shelfcast/contract/enumerations'
 import type { Db } from '../db/database.ts'
 import type { PageQuery } from '../http/paging.ts'
 
-/** The kinds of alerts, and the stores, that an account can see. */
-export type Reach = readonly { kinds: readonly AlertKind[]; storeIds: readonly number[] }[]
+/** The kinds of alerts, and the stores, that an account can see; or alerts about the server itself, which are few. */
+export type Reach = readonly (
+  | { kinds: readonly AlertKind[]; storeIds: readonly number[] }
+  | { ids: readonly number[] }
+)[]
 
 const views: Record<AlertView, RawBuilder<unknown>> = {
   NEW: sql`a.closed_at is null and a.acknowledged_at is null and a.snoozed_until is null`,
@@ -21,13 +24,23 @@ export const openWithin = (reach: Reach) => sql`a.closed_at is null and ${inReac
 const within = (reach: Reach, view: AlertView) => sql`${views[view]} and ${inReach(reach)}`
 
 function inReach(reach: Reach): RawBuilder<unknown> {
-  const parts = reach.map(
-    ({ kinds, storeIds }) =>
-      sql`
-        (${storeIds.length === 1 ? sql`a.store_id = ${storeIds[0]}` : sql`a.store_id = any(${storeIds}::integer[])`}
-          and a.kind = any(${kinds}::text[]))`,
-  )
+  const parts = reach.map((part) => {
+    if ('ids' in part) return sql`a.id = any(${part.ids}::bigint[])`
+    const { kinds, storeIds } = part
+    return sql`
+      (${storeIds.length === 1 ? sql`a.store_id = ${storeIds[0]}` : sql`a.store_id = any(${storeIds}::integer[])`}
+        and a.kind = any(${kinds}::text[]))`
+  })
   return sql`(${sql.join(parts, sql` or `)})`
+}
+
+/** Alerts about the server itself, open and past ones, of these companies. */
+export async function serverAlerts(db: Db, companies: readonly string[], kinds: readonly AlertKind[]) {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from alert
+    where store_id is null and company = any(${companies}::text[]) and kind = any(${kinds}::text[])`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export async function countAlerts(db: Db, reach: Reach, view: AlertView): Promise<number> {
@@ -68,6 +81,8 @@ export async function pageOfAlerts(
   page: Pick<PageQuery, 'limit' | 'offset' | 'sort'>,
 ): Promise<AlertRow[]> {
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
+  const storeIds = reach.flatMap((part) => ('ids' in part ? [] : part.storeIds))
+  const store = sql`store s on s.store_id = a.store_id`
   const order = page.sort.map((key) => sql`${sortColumns[key.column] ?? sql`a.opened_at`} ${sql.raw(key.dir)}`)
   const { rows } = await sql<
     Omit<AlertRow, 'opened' | 'closed' | 'acknowledged' | 'snoozedUntil'> & {
@@ -79,12 +94,12 @@ export async function pageOfAlerts(
       snoozed_until: Date | null
     }
   >`
-    select a.id, a.kind, s.company, s.code as store, s.name as "storeName", a.target, a.name, a.detail, a.opened_at,
+    select a.id, a.kind, coalesce(s.company, a.company) as company, coalesce(s.code, '') as store,
+      coalesce(s.name, '') as "storeName", a.target, a.name, a.detail, a.opened_at,
       a.closed_at, a.closed_why as "closedWhy", a.acknowledged_at, a.acknowledged_by, a.note, a.snoozed_until,
       case when a.kind = 'IMPORT_FAILED' then coalesce(${failedBatch}, '') else '' end as batch
     from alert a
-    join store s on s.store_id = a.store_id
-      and s.store_id = any(${reach.flatMap(({ storeIds }) => storeIds)}::integer[])
+    ${reach.some((part) => 'ids' in part) ? sql`left join ${store}` : sql`join ${store} and s.store_id = any(${storeIds}::integer[])`}
     where ${within(reach, view)}
     order by ${sql.join([...order, sql`a.id ${dir}`])} limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ opened_at, closed_at, acknowledged_at, acknowledged_by, note, snoozed_until, ...row }) => ({
@@ -101,6 +116,7 @@ const pending = sql`
   ((a.closed_at is null and a.told_at is null)
     or (a.closed_at is not null and a.told_at is not null and a.recovery_told_at is null))`
 const changedAt = sql`coalesce(a.closed_at, a.opened_at)`
+const companyOf = sql`coalesce(s.company, a.company)`
 
 export interface Waiting {
   company: string
@@ -116,14 +132,15 @@ export async function waitingCompanies(tx: Db): Promise<Waiting[]> {
       extract(epoch from now() - w.last)::float8 * 1000 as "lastMs",
       (select extract(epoch from now() - max(m.created_at))::float8 * 1000
         from alert_message m where m.company = w.company) as "quietMs"
-    from (select s.company, min(${changedAt}) as first, max(${changedAt}) as last
-      from alert a join store s on s.store_id = a.store_id where ${pending} group by s.company) w`.execute(tx)
+    from (select ${companyOf} as company, min(${changedAt}) as first, max(${changedAt}) as last
+      from alert a left join store s on s.store_id = a.store_id where ${pending} group by 1) w`.execute(tx)
   return rows
 }
 
 export interface Change {
   id: number
-  storeId: number
+  /** Null, with empty names and zone, for an alert about the server itself. */
+  storeId: number | null
   store: string
   storeName: string
   zone: string
@@ -145,15 +162,16 @@ export async function takeSettled(tx: Db, company: string, settleMs: number, mos
     with settled as (
       select a.id
       from alert a
-      join store s on s.store_id = a.store_id
-      where ${pending} and s.company = ${company} and ${changedAt} <= now() - ${settleMs} * interval '1 millisecond'
+      left join store s on s.store_id = a.store_id
+      where ${pending} and ${companyOf} = ${company} and ${changedAt} <= now() - ${settleMs} * interval '1 millisecond'
       order by a.id limit ${most} for update of a skip locked),
     told as (update alert a
       set told_at = coalesce(a.told_at, now()), recovery_told_at = case when a.closed_at is not null then now() end
       from settled t where a.id = t.id returning a.*)
-    select t.id, t.store_id as "storeId", s.code as store, s.name as "storeName", s.zone_id as zone, t.kind, t.target,
-      t.name, t.detail, t.opened_at as opened, t.closed_at as closed, t.closed_why as why
-    from told t join store s on s.store_id = t.store_id order by t.id`.execute(tx)
+    select t.id, t.store_id as "storeId", coalesce(s.code, '') as store, coalesce(s.name, '') as "storeName",
+      coalesce(s.zone_id, '') as zone, t.kind, t.target, t.name, t.detail, t.opened_at as opened, t.closed_at as closed,
+      t.closed_why as why
+    from told t left join store s on s.store_id = t.store_id order by t.id`.execute(tx)
   return rows
 }
 

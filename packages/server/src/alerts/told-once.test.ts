@@ -57,7 +57,13 @@ test('each lasting problem is reported exactly once through flapping, refusals a
       (
         await send(saveAlertRules, {
           body: {
-            kinds: { GATEWAY_OFFLINE: true, LABEL_OVERDUE: false, LABEL_BATTERY: true, IMPORT_FAILED: true },
+            kinds: {
+              GATEWAY_OFFLINE: true,
+              LABEL_OVERDUE: false,
+              LABEL_BATTERY: true,
+              IMPORT_FAILED: true,
+              BACKUP_FAILED: true,
+            },
             settleSeconds,
             digestOver: 2,
           },

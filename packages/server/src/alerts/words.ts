@@ -40,12 +40,19 @@ const words: Record<AlertKind, Words> = {
     many: (n) => `${n} product file${s(n)} failed`,
     manyOver: (n) => `${n} product file${s(n)} imported`,
   },
+  BACKUP_FAILED: {
+    opened: () => 'the nightly backup failed',
+    over: () => 'a backup was made and verified again',
+    many: () => 'nightly backup failed',
+    manyOver: () => 'backup made and verified again',
+  },
 }
 const nouns: Record<AlertKind, string> = {
   GATEWAY_OFFLINE: 'gateway',
   LABEL_OVERDUE: 'label',
   LABEL_BATTERY: 'label',
   IMPORT_FAILED: 'product file',
+  BACKUP_FAILED: 'nightly backup',
 }
 
 /** Names listed for one kind in one store; a count covers the rest. */
@@ -57,15 +64,17 @@ export function singleMail(change: Change, site: string): Omit<Mail, 'to'> {
   const said = !isOver
     ? words[change.kind].opened(change.name)
     : change.why === 'REMOVED'
-      ? `${nouns[change.kind]} ${change.name} was removed`
+      ? change.kind === 'BACKUP_FAILED'
+        ? 'nightly backups were turned off'
+        : `${nouns[change.kind]} ${change.name} was removed`
       : words[change.kind].over(change.name)
   const lines = [
-    `${change.storeName} (${change.store}): ${said}.`,
+    `${placeOf(change)}: ${said}.`,
     ...(isOver || change.detail === '' ? [] : [alertDetail(change)]),
-    `Since ${timeIn(change.zone, change.opened)}${change.closed ? `, over at ${timeIn(change.zone, change.closed)}` : ''}.`,
+    `Since ${timeIn(zoneOf(change), change.opened)}${change.closed ? `, over at ${timeIn(zoneOf(change), change.closed)}` : ''}.`,
   ]
   return {
-    subject: `${change.storeName}: ${said}`,
+    subject: `${nameOf(change)}: ${said}`,
     ...bodyOf(lines.map((line) => ({ line })).concat(isOver ? [] : linkTo(site, change.store, change))),
   }
 }
@@ -77,7 +86,7 @@ export function digestMail(changes: readonly Change[], site: string): Omit<Mail,
     const [first] = ofStore
     if (first)
       lines.push({
-        line: `${first.storeName} (${first.store}), ${timeIn(first.zone, first.closed ?? first.opened)}`,
+        line: `${placeOf(first)}, ${timeIn(zoneOf(first), first.closed ?? first.opened)}`,
         isTitle: true,
       })
     for (const { text, names, kind, isOver } of groupsOf(ofStore)) {
@@ -87,7 +96,8 @@ export function digestMail(changes: readonly Change[], site: string): Omit<Mail,
       if (!isOver && first) lines.push(...linkTo(site, first.store, { kind }))
     }
   }
-  const place = stores.length === 1 ? (changes[0]?.storeName ?? '') : `${stores.length} stores`
+  const [first] = changes
+  const place = stores.length === 1 && first ? nameOf(first) : `${stores.length} stores`
   return {
     subject: `${place}: ${groupsOf(changes)
       .map(({ text }) => text)
@@ -95,6 +105,12 @@ export function digestMail(changes: readonly Change[], site: string): Omit<Mail,
     ...bodyOf(lines),
   }
 }
+
+const nameOf = ({ storeId, storeName }: Change) => (storeId === null ? 'Shelfcast' : storeName)
+const placeOf = (change: Change) => (change.storeId === null ? nameOf(change) : `${change.storeName} (${change.store})`)
+/** The server's own for alerts about the server. */
+const zoneOf = ({ storeId, zone }: Change) =>
+  storeId === null ? new Intl.DateTimeFormat().resolvedOptions().timeZone : zone
 
 /** Grouped by kind and state, open ones first. */
 function groupsOf(changes: readonly Change[]): { text: string; names: string[]; kind: AlertKind; isOver: boolean }[] {
@@ -118,6 +134,6 @@ function linkTo(site: string, store: string, problem: { kind: AlertKind; target?
   if (site === '') return []
   const { to, search } = alertPlace(problem, 'server')
   const link = new URL(to, site)
-  link.search = new URLSearchParams({ [storeOfAddress]: store, ...search }).toString()
+  link.search = new URLSearchParams({ ...(store === '' ? {} : { [storeOfAddress]: store }), ...search }).toString()
   return [{ line: link.href, isLink: true }]
 }

@@ -31,9 +31,23 @@ export async function restore(
   databaseUrl: string,
   dataFolder: string,
   file: string,
-  { check = false }: { check?: boolean } = {},
+  options?: { check?: boolean },
 ): Promise<Restored> {
   const archive = await openArchive(file)
+  try {
+    return await restoreArchive(databaseUrl, dataFolder, archive, options)
+  } finally {
+    archive.close()
+  }
+}
+
+/** The same with an archive whose entries are checked already. The caller closes it. */
+export async function restoreArchive(
+  databaseUrl: string,
+  dataFolder: string,
+  archive: Archive,
+  { check = false }: { check?: boolean } = {},
+): Promise<Restored> {
   const { name, at } = placeOf(databaseUrl)
   const [fresh, before] = [
     `${name}_restore_${randomBytes(4).toString('hex')}`,
@@ -49,12 +63,22 @@ export async function restore(
     await swap(admin, { name, fresh, before })
     return { manifest: archive.manifest, before, newKey }
   } finally {
-    archive.close()
     try {
       await admin.query(`drop database if exists ${pg.escapeIdentifier(fresh)}`)
     } finally {
       await admin.end()
     }
+  }
+}
+
+/** Drops the database of before. */
+export async function dropDatabase(databaseUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'shelfcast-restore' })
+  await client.connect()
+  try {
+    await client.query(`drop database ${pg.escapeIdentifier(name)} with (force)`)
+  } finally {
+    await client.end()
   }
 }
 

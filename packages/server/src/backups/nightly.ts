@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { createLoop, type Loop } from '../loop.ts'
 import { readSettings } from '../settings/store.ts'
+import type { BackupWatch } from './watch.ts'
 import type { BackupWork } from './work.ts'
 
 const lookMs = 10 * 60_000
@@ -12,7 +13,11 @@ const key = 'backupNight'
 const dayOf = (time: Date) =>
   `${time.getFullYear()}-${String(time.getMonth() + 1).padStart(2, '0')}-${String(time.getDate()).padStart(2, '0')}`
 
-export function startNightly({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>, work: BackupWork): Loop {
+export function startNightly(
+  { db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
+  work: BackupWork,
+  watch: BackupWatch,
+): Loop {
   /** Takes the night for this instance. The first day of an installation has none: there is nothing to lose yet. */
   async function takes(day: string): Promise<boolean> {
     const { rows } = await sql<{ first: boolean }>`
@@ -27,8 +32,10 @@ export function startNightly({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>,
     loop.wakeIn(lookMs)
     const { nightly, hour } = (await readSettings(db, '', ['backupPlan'])).backupPlan
     const time = new Date(now())
-    if (!nightly || time.getHours() < hour || work.running()) return
-    if (await takes(dayOf(time))) await work.make('NIGHTLY')
+    if (work.running()) return
+    if (!nightly) await watch.off()
+    else if (time.getHours() >= hour && (await takes(dayOf(time)))) await work.make('NIGHTLY')
+    else await watch.look()
   })
   loop.wake()
   return loop

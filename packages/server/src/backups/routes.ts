@@ -22,6 +22,7 @@ import { sorted } from '../http/sorted.ts'
 import { runsServer } from '../sessions/operator.ts'
 import { readSettings, saveSetting } from '../settings/store.ts'
 import { startNightly } from './nightly.ts'
+import { createBackupWatch } from './watch.ts'
 import { createBackupWork } from './work.ts'
 
 export function backupRoutes(
@@ -30,8 +31,9 @@ export function backupRoutes(
 ): { close: () => Promise<void> } {
   const { db, settings } = deps
   const { dataFolder } = settings
-  const work = createBackupWork(deps)
-  const nightly = startNightly(deps, work)
+  const watch = createBackupWatch(deps)
+  const work = createBackupWork(deps, watch)
+  const nightly = startNightly(deps, work, watch)
   const place = (name: string) => path.join(backupsFolder(dataFolder), name)
 
   /** @throws Fault 'backup.operator': with several companies, only the person who runs the server may hold all their data */

@@ -31,6 +31,7 @@ import * as dueTimes from './migrations/2026-11-27-due-times.ts'
 import * as historyMonths from './migrations/2026-11-22-history-months.ts'
 import * as productTimes from './migrations/2026-11-22-product-times.ts'
 import * as alertAnswers from './migrations/2026-11-23-alert-answers.ts'
+import * as serverAlerts from './migrations/2026-11-27-server-alerts.ts'
 import * as productBarcodes from './migrations/2026-11-23-product-barcodes.ts'
 import * as labelWarnings from './migrations/2026-11-23-label-warnings.ts'
 import * as programAnswers from './migrations/2026-11-23-program-answers.ts'
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-import-starts': importStarts,
   '2026-11-23-product-barcodes': productBarcodes,
   '2026-11-23-alert-answers': alertAnswers,
+  '2026-11-27-server-alerts': serverAlerts,
   '2026-11-23-label-warnings': labelWarnings,
   '2026-11-23-receipts': receipts,
   '2026-11-23-battery-days': batteryDays,

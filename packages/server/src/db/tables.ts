@@ -818,7 +818,9 @@ export interface Tables {
   }
   alert: {
     id: Generated<number>
-    store_id: number
+    /** Null for an alert about the server itself, which has a company instead. */
+    store_id: Maybe<number>
+    company: Maybe<string>
     kind: string
     target: string
     name: Made<string>

@@ -11,6 +11,8 @@ import type { SessionStore } from '../sessions/sessions.ts'
 import type { Notice } from '../db/events.ts'
 import { createMailbox } from './mailbox.ts'
 
+/** Notices that can belong to no store. */
+const ofNoStore: ReadonlySet<LiveEventKind> = new Set(['JOB', 'ALERT'])
 const heartbeatMs = 15_000
 /** A browser opens one stream per tab. */
 const mostPerSession = 20
@@ -76,8 +78,8 @@ export function eventRoutes(
         pass(notice.kind, notice)
     }
     const pass = (kind: LiveEventKind, notice: Notice) => {
-      // An export over several stores belongs to none; its id reveals nothing to others.
-      const store = kind === 'JOB' && notice.storeId === 0 ? '' : reach.get(notice.storeId)
+      // An export over several stores, and an alert of the server, belong to none; they reveal nothing to others.
+      const store = notice.storeId === 0 && ofNoStore.has(kind) ? '' : reach.get(notice.storeId)
       if (store !== undefined && kinds.has(kind)) mailbox.put(kind, store, notice.ids)
     }
     /** The session may have ended, or its stores may have changed. Both added and removed stores are reported. */

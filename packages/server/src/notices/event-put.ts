@@ -8,3 +8,8 @@ import type { Tx } from '../db/database.ts'
 export async function putEvent(tx: Tx, storeId: number, type: EventType, data: Record<string, unknown>): Promise<void> {
   await sql`select event_put(${storeId}, ${type}, ${JSON.stringify(data)}::jsonb)`.execute(tx)
 }
+
+/** The same for an event about the server itself. */
+export async function putCompanyEvent(tx: Tx, company: string, type: EventType, data: Record<string, unknown>) {
+  await sql`select event_put_company(${company}, ${type}, ${JSON.stringify(data)}::jsonb)`.execute(tx)
+}

@@ -142,7 +142,13 @@ const settingDefaults: SettingValues = {
   images: [],
   runtimeProperties: {},
   alertRules: {
-    kinds: { GATEWAY_OFFLINE: true, LABEL_OVERDUE: true, LABEL_BATTERY: true, IMPORT_FAILED: true },
+    kinds: {
+      GATEWAY_OFFLINE: true,
+      LABEL_OVERDUE: true,
+      LABEL_BATTERY: true,
+      IMPORT_FAILED: true,
+      BACKUP_FAILED: true,
+    },
     settleSeconds: 30,
     digestOver: 5,
   },

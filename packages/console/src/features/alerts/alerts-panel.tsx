@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { BatteryWarning, ChevronRight, Clock, FileWarning, Settings2, Unplug } from 'lucide-react'
+import { ArchiveX, BatteryWarning, ChevronRight, Clock, FileWarning, Settings2, Unplug } from 'lucide-react'
 import { alertDetail, listAlerts, type AlertRow } from '@shelfcast/contract/alerts/alerts'
 import { alertPlace } from '@shelfcast/contract/alerts/places'
 import { MENU } from '@shelfcast/contract/permissions'
@@ -28,12 +28,14 @@ const icons = {
   LABEL_OVERDUE: Clock,
   LABEL_BATTERY: BatteryWarning,
   IMPORT_FAILED: FileWarning,
+  BACKUP_FAILED: ArchiveX,
 } as const satisfies Record<Kind, unknown>
 const colours = {
   GATEWAY_OFFLINE: 'text-error-ink',
   LABEL_OVERDUE: 'text-error-ink',
   LABEL_BATTERY: 'text-warning-ink',
   IMPORT_FAILED: 'text-error-ink',
+  BACKUP_FAILED: 'text-error-ink',
 } as const satisfies Record<Kind, string>
 
 /** A user who can read any part can open the settings. Each part names the other permissions it needs. */
@@ -51,7 +53,7 @@ export function AlertsPanel({ close }: { close: () => void }) {
   const alerts = data?.data?.alertList ?? []
   const more = (data?.page?.total ?? 0) - alerts.length
   function open(alert: AlertRow) {
-    chooseStore({ store: alert.store, name: alert.storeName, company: alert.company })
+    if (alert.store !== '') chooseStore({ store: alert.store, name: alert.storeName, company: alert.company })
     close()
     void navigate(alertPlace(alert, productionType()) as unknown as Parameters<typeof navigate>[0])
   }
@@ -132,6 +134,7 @@ function stateOf(text: Text, { acknowledged, closed, closedWhy, snoozedUntil }: 
 function AlertItem({ alert, onOpen }: { alert: AlertRow; onOpen: () => void }) {
   const text = useText()
   const Icon = icons[alert.kind]
+  const isOfServer = alert.store === ''
   return (
     <button
       type="button"
@@ -146,10 +149,19 @@ function AlertItem({ alert, onOpen }: { alert: AlertRow; onOpen: () => void }) {
             <DateTime time={alert.opened} />
           </span>
         </span>
-        <span title={`${alert.name} ${alert.storeName} (${alert.store})`} className="truncate text-table">
+        <span
+          title={isOfServer ? alert.name : `${alert.name} ${alert.storeName} (${alert.store})`}
+          className="truncate text-table"
+        >
           <bdi>{alert.name}</bdi>{' '}
           <span className="text-muted">
-            {alert.storeName} <bdi dir="ltr">({alert.store})</bdi>
+            {isOfServer ? (
+              text('alerts.server')
+            ) : (
+              <>
+                {alert.storeName} <bdi dir="ltr">({alert.store})</bdi>
+              </>
+            )}
           </span>
         </span>
         {alert.detail !== '' && (

@@ -35,6 +35,7 @@ export const alertSettingsText = {
   'alertSettings.kind.LABEL_OVERDUE': 'A label is overdue',
   'alertSettings.kind.LABEL_BATTERY': 'A label has a low battery',
   'alertSettings.kind.IMPORT_FAILED': 'A product file fails',
+  'alertSettings.kind.BACKUP_FAILED': 'The nightly backup fails',
   'alertSettings.settle': 'Notify after',
   'alertSettings.settle.hint': 'Shorter problems are not reported. Recovery is reported after the same delay.',
   'alertSettings.seconds': 's',
