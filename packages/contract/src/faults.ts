@@ -325,7 +325,7 @@ export const FAULTS = {
   'settings.shared': {
     status: 403,
     message:
-      'This setting applies to all companies of this server. An account that manages every company can change it.',
+      'This setting applies to all companies of this server. An administrator who runs this server can change it.',
   },
   'language.unknown': { status: 404, message: 'This language does not exist.' },
   'language.exists': { status: 409, message: 'The language {language} already exists.' },

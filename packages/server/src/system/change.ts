@@ -1,9 +1,10 @@
-// server/system: changes one setting, with its audit entry, and says who may change a setting that every company shares.
+// server/system: changes one setting, with its audit entry. Those that every company shares belong to the people who run the server.
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
+import { runsServer } from '../sessions/operator.ts'
 import { readSettings, saveSetting, type SettingValues } from '../settings/store.ts'
 
 /** Saves a setting of the caller's company. */
@@ -27,7 +28,7 @@ export async function changeShared<K extends keyof SettingValues>(
   shown: (value: SettingValues[K]) => unknown = (value) => value,
 ): Promise<SettingValues[K]> {
   return inTransaction(db, async (tx) => {
-    await mayChangeShared(tx, caller)
+    await mustRunServer(tx, caller)
     return changeIn(tx, caller, '', key, action, change, shown)
   })
 }
@@ -51,14 +52,9 @@ async function changeIn<K extends keyof SettingValues>(
 }
 
 /**
- * Pictures, languages and addresses show before anybody signs in, so they belong to no company. Someone may change them
- * who manages every company that has accounts, or who works for the provider.
+ * Pictures, languages and addresses show before anybody signs in, so they belong to no company.
  * @throws Fault 'settings.shared'
  */
-export async function mayChangeShared(db: Db, caller: Caller): Promise<void> {
-  const { rows } = await sql<{ alone: boolean }>`
-    select not exists (select from account where not companies <@ ${[...caller.companies]}::text[])
-      or exists (select from account where account_id = ${caller.accountId} and provider_administrator) as alone
-  `.execute(db)
-  if (rows[0]?.alone !== true) throw new Fault('settings.shared')
+export async function mustRunServer(db: Db, caller: Caller): Promise<void> {
+  if (!(await runsServer(db, caller))) throw new Fault('settings.shared')
 }

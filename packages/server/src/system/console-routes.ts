@@ -5,7 +5,7 @@ import type { Api } from '../http/api.ts'
 import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
 import { createPicturePool, type PicturePool } from '../labels/pictures/pool.ts'
-import { changeShared, mayChangeShared } from './change.ts'
+import { changeShared, mustRunServer } from './change.ts'
 import { storedImages } from './images.ts'
 import { withLanguage } from './languages.ts'
 
@@ -16,7 +16,7 @@ export function consoleSettingRoutes(api: Api, { db, settings }: Pick<Deps, 'db'
   api.handle(saveApiPaths, ({ body, caller }) => changeShared(db, caller, 'apiPaths', saveApiPaths.audit, () => body))
 
   api.handle(saveImages, async ({ body, caller }) => {
-    await mayChangeShared(db, caller)
+    await mustRunServer(db, caller)
     const images = await storedImages(pool, body.imageList)
     const given = new Set(body.imageList.map(({ location }) => location))
     await changeShared(

@@ -24,7 +24,7 @@ import { patternsOf } from '../labels/led/patterns.ts'
 import { readSettings, saveSetting, type SettingValues } from '../settings/store.ts'
 import { exportOf, readExchange } from '../templates/library/exchange.ts'
 import { saveRules, savedRules } from '../templates/mapping/saved.ts'
-import { mayChangeShared } from './change.ts'
+import { mustRunServer } from './change.ts'
 import { withLanguage } from './languages.ts'
 
 export const format = 'shelfcast-settings'
@@ -163,7 +163,7 @@ const write: Record<
     }
   },
   async language(tx, caller, { language = [] }) {
-    await mayChangeShared(tx, caller)
+    await mustRunServer(tx, caller)
     let { languages } = await readSettings(tx, '', ['languages'])
     for (const row of language) {
       const key = languageKey(row.languageName)

@@ -90,6 +90,8 @@ test('someone of one company cannot change what every company sees', async () =>
     }),
   ).toMatchObject({ status: 403 })
   await server.db.deleteFrom('account').where('account', '=', 'stranger').execute()
+  await server.db.deleteFrom('access_level').where('company', '=', 'other').execute()
+  await server.db.deleteFrom('company').where('code', '=', 'other').execute()
 })
 
 test('a new store starts with the saved hardware defaults, and with none before they are saved', async () => {
