@@ -1,7 +1,7 @@
 // e2e: the built product as a user starts it: a separate process, a fresh data folder, a free port. Built by
 // global-setup.ts.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
@@ -39,6 +39,8 @@ export interface ProductOptions {
   /** A folder of an earlier run: the start continues there. */
   dataFolder?: string
   env?: Record<string, string>
+  /** A command that runs the program, with the folder that it finds in `FILES`. */
+  on?: { command: readonly string[]; folder: (product: Pick<Product, 'dataFolder'>) => string }
 }
 
 const built = path.join(import.meta.dirname, '../packages/server/dist/main.js')
@@ -77,12 +79,13 @@ async function start(
   options: Omit<ProductOptions, 'dataFolder'>,
   afterwards: () => Promise<void>,
 ): Promise<Product> {
-  const { program = built, demo = false, edition = 'server', env = {} } = options
-  const { child, output, ended } = launch(program, dataFolder, {
-    SHELFCAST_DEMO: demo ? '1' : '0',
-    PRODUCTION_TYPE: edition,
-    ...env,
-  })
+  const { program = built, demo = false, edition = 'server', env = {}, on } = options
+  const more: Record<string, string> = { SHELFCAST_DEMO: demo ? '1' : '0', PRODUCTION_TYPE: edition, ...env }
+  if (on) {
+    more['FILES'] = on.folder({ dataFolder })
+    await mkdir(more['FILES'], { recursive: true })
+  }
+  const { child, output, ended } = launch(program, dataFolder, more, on?.command)
   await reach(child, ended, output, () => output().includes('Ctrl-C stops it'))
   const found = (pattern: RegExp) => pattern.exec(output())?.[1] ?? ''
   const url = found(/Address +(\S+)/)
@@ -118,8 +121,9 @@ export async function cutStart(dataFolder: string, soFar: () => Promise<boolean>
   await ended
 }
 
-function launch(program: string, dataFolder: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [program], {
+function launch(program: string, dataFolder: string, env: Record<string, string>, command: readonly string[] = []) {
+  const [first, ...rest] = [...command, process.execPath, program]
+  const child = spawn(first, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

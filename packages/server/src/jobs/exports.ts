@@ -56,7 +56,7 @@ export function createExports({
       const handle = await open(target, 'wx', 0o600)
       try {
         for await (const piece of source as AsyncIterable<Uint8Array>) {
-          await handle.write(piece)
+          await handle.appendFile(piece)
           if (Date.now() - noted >= progressMs) {
             noted = Date.now()
             wanted = !closed && (await noteProgress(db, id, file.rows()))

@@ -49,7 +49,8 @@ export async function keep(
       size += piece.length
       if (size > limit) continue
       hash.update(piece)
-      await handle.write(piece)
+      // Unlike `write`, it does not end after a part of the piece when the disk becomes full.
+      await handle.appendFile(piece)
     }
     if (size > limit) throw new Fault('file.tooLarge', { limit })
     await handle.sync()
