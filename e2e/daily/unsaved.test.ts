@@ -353,6 +353,10 @@ const forms: Record<string, Way> = {
     },
     edit: () => field(text('system.url.url')).fill('https://shop.example/prices.csv'),
   },
+  'led/led-pattern-form.tsx': {
+    open: action('/Multifunction/LED', text('ledPattern.new')),
+    edit: () => field(text('ledPattern.name'), inPanel(text('ledPattern.new'))).fill('Slow'),
+  },
   'button-configs/button-config-form.tsx': {
     open: action('/Multifunction/Button_Config', text('buttonConfig.new')),
     edit: () => field(text('buttonConfig.field.configName'), inPanel(text('buttonConfig.new'))).fill('Dairy'),

@@ -977,7 +977,13 @@ describe('accessAction decides which buttons are enabled', () => {
     ;({ page: other } = await openPage(stage.browser, stage.product))
   })
 
-  const withoutRows = ['/User/MyAccount', '/User/UserLevel', '/User/AuditLog', '/Template/TemplateMapping']
+  const withoutRows = [
+    '/Multifunction/LED',
+    '/User/MyAccount',
+    '/User/UserLevel',
+    '/User/AuditLog',
+    '/Template/TemplateMapping',
+  ]
   /** Opens a screen unless it is open, and selects its first row, so that the buttons for rows exist too. */
   async function withFirstRowChosen(path: string) {
     if (new URL(page.url()).pathname === path) return
@@ -1024,6 +1030,7 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Template/TemplateGrouping', text('templateGroup.new'), 5200],
     ['/Template/TemplateGrouping', text('templateGroup.edit'), 5200],
     ['/Template/TemplateGrouping', text('templateGroup.delete'), 5200],
+    ['/Multifunction/LED', text('ledPattern.new'), 6200],
     ['/Multifunction/Button_Config', text('buttonConfig.new'), 6401],
     ['/Multifunction/Button_Config', text('buttonConfig.edit'), 6401],
     ['/Multifunction/Button_Config', text('buttonConfig.delete'), 6401],

@@ -215,6 +215,16 @@ export const screens = [
     empty: 'package.gateway.empty',
   },
   {
+    path: '/Multifunction/LED',
+    tab: 'ESL',
+    title: 'screen.led',
+    menu: MENU.led,
+    section: 'section.multifunction',
+    icon: 'lightbulb',
+    reads: 'listLedPatterns',
+    withoutStore: true,
+  },
+  {
     path: '/Multifunction/Button_Config',
     tab: 'ESL',
     title: 'screen.buttonConfig',

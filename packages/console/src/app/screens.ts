@@ -56,6 +56,7 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
     import('../features/templates/mapping/mapping-page.tsx').then((part) => part.MappingPage),
   '/Template/ImageonTemplate': () =>
     listPage(import('../features/template-images/images.screen.tsx').then((part) => part.imagesScreen)),
+  '/Multifunction/LED': () => import('../features/led/led-page.tsx').then((part) => part.LedPage),
   '/Multifunction/Button_Config': () =>
     listPage(import('../features/button-configs/button-configs.screen.tsx').then((part) => part.buttonConfigsScreen)),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),

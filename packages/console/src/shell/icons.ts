@@ -7,6 +7,7 @@ import {
   Gauge,
   History,
   LayoutTemplate,
+  Lightbulb,
   ListChecks,
   Package,
   Pointer,
@@ -34,6 +35,7 @@ const icons: Readonly<Record<ScreenIcon, LucideIcon>> = {
   user: CircleUser,
   users: UsersRound,
   pointer: Pointer,
+  lightbulb: Lightbulb,
 }
 
 export const iconOf = (name: string): LucideIcon => (icons as Partial<Record<string, LucideIcon>>)[name] ?? Square

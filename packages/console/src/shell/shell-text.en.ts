@@ -15,6 +15,7 @@ export const shellText = {
   'screen.gatewayPackages': 'Gateway Firmware',
   'screen.templateTypeList': 'Type List',
   'screen.templateGrouping': 'Grouping',
+  'screen.led': 'LED',
   'screen.buttonConfig': 'Button Configuration',
   'screen.templateModelGrouping': 'Model Grouping',
   'screen.templateMapping': 'Mapping',

@@ -13,6 +13,7 @@ export { secondFactorText } from '../parts/second-factor/second-factor-text.en.t
 export { receiversText } from '../parts/receivers/receivers-text.en.ts'
 export { buttonConfigsText } from '../features/button-configs/button-configs-text.en.ts'
 export { brokersText } from '../features/brokers/brokers-text.en.ts'
+export { ledPatternsText } from '../features/led/led-patterns-text.en.ts'
 export { ledText } from '../parts/led/led-text.en.ts'
 export { settingsReadText } from '../screens/settings-read-text.en.ts'
 export { weekdaysText } from '../screens/weekdays-text.en.ts'

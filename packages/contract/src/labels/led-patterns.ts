@@ -4,6 +4,8 @@ import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
+import { mostColours } from './led-bytes.ts'
+import { LedColour } from './led-colours.ts'
 
 const onOff = z.coerce.number().int().min(10).max(2_250).multipleOf(10, 'In steps of 10 ms.')
 const patternForm = {
@@ -12,6 +14,11 @@ const patternForm = {
   offTime: onOff,
   idleTime: z.coerce.number().int().min(1).max(225),
   repeatCount: z.coerce.number().int().min(1).max(225),
+  /** Flash after the colour of the order; left out they stay. */
+  furtherColors: z
+    .array(LedColour)
+    .max(mostColours - 1, 'At most two more colours.')
+    .optional(),
 }
 
 /** `onTime`, `offTime` in milliseconds, `idleTime` in seconds, `repeatCount` flashes between two pauses. */
@@ -22,6 +29,8 @@ export const LedPattern = z.object({
   offTime: z.number().int(),
   idleTime: z.number().int(),
   repeatCount: z.number().int(),
+  furtherColors: z.array(LedColour),
+  /** For a preview. */
   colors: z.array(z.string()),
   duration: z.string(),
 })
@@ -29,11 +38,11 @@ export type LedPattern = z.infer<typeof LedPattern>
 
 /** Ids 0 to 4 always exist; a company may change them, and delete only what it added. */
 export const builtInPatterns: readonly Omit<LedPattern, 'colors' | 'duration'>[] = [
-  { id: 0, patternName: 'Calm', onTime: 500, offTime: 500, idleTime: 2, repeatCount: 1 },
-  { id: 1, patternName: 'Double', onTime: 200, offTime: 300, idleTime: 2, repeatCount: 2 },
-  { id: 2, patternName: 'Quick', onTime: 100, offTime: 200, idleTime: 1, repeatCount: 5 },
-  { id: 3, patternName: 'Long', onTime: 1_000, offTime: 400, idleTime: 3, repeatCount: 2 },
-  { id: 4, patternName: 'Sparing', onTime: 100, offTime: 100, idleTime: 10, repeatCount: 1 },
+  { id: 0, patternName: 'Calm', onTime: 500, offTime: 500, idleTime: 2, repeatCount: 1, furtherColors: [] },
+  { id: 1, patternName: 'Double', onTime: 200, offTime: 300, idleTime: 2, repeatCount: 2, furtherColors: [] },
+  { id: 2, patternName: 'Quick', onTime: 100, offTime: 200, idleTime: 1, repeatCount: 5, furtherColors: [] },
+  { id: 3, patternName: 'Long', onTime: 1_000, offTime: 400, idleTime: 3, repeatCount: 2, furtherColors: [] },
+  { id: 4, patternName: 'Sparing', onTime: 100, offTime: 100, idleTime: 10, repeatCount: 1, furtherColors: [] },
 ]
 export const lastBuiltInPattern = 4
 

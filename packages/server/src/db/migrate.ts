@@ -49,6 +49,7 @@ import * as users from './migrations/2026-11-26-users.ts'
 import * as outgoingEvents from './migrations/2026-11-26-outgoing-events.ts'
 import * as programKeys from './migrations/2026-11-26-program-keys.ts'
 import * as buttonConfigs from './migrations/2026-11-27-button-configs.ts'
+import * as ledColours from './migrations/2026-11-27-led-colours.ts'
 import * as brokers from './migrations/2026-11-27-brokers.ts'
 import * as jobsWithoutAccount from './migrations/2026-11-26-jobs-without-account.ts'
 import * as listSettings from './migrations/2026-11-27-list-settings.ts'
@@ -119,6 +120,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-button-configs': buttonConfigs,
   '2026-11-27-list-settings': listSettings,
   '2026-11-27-second-factor': secondFactor,
+  '2026-11-27-led-colours': ledColours,
 }
 
 export class NewerDatabaseError extends Error {}

@@ -678,6 +678,7 @@ export interface Tables {
     off_ms: number
     idle_s: number
     repeats: number
+    further_colours: Made<string[]>
   }
   /** The templates that a company made; the built-in ones are in render/price-template. */
   template: {

@@ -1,5 +1,6 @@
 // server/delivery: the SQL of label commands other than pictures (`label_command`). labels/commands/commands.ts creates
 // them, command-line.ts runs them.
+import type { Light } from '@shelfcast/contract/labels/led-bytes'
 import { sql, type RawBuilder } from 'kysely'
 import { prepared, type Db } from '../db/database.ts'
 import { isHeld, type Held } from './queue.ts'
@@ -8,14 +9,7 @@ import { touched, type Touched } from './touched.ts'
 /** The `label_command.payload` of an LED command. `light` is null to switch it off. */
 export interface LedPayload {
   color: string
-  light: {
-    colour: [number, number, number]
-    onMs: number
-    offMs: number
-    idleMs: number
-    repeats: number
-    durationMs: number
-  } | null
+  light: Light | null
   /** The end of a repeated light, in milliseconds since 1970. */
   until?: number
 }

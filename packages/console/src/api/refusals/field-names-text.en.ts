@@ -151,6 +151,7 @@ export const fieldNamesText = {
   'wireField.from': 'Sender',
   'wireField.frontPage': 'Page in front',
   'wireField.fwVersion': 'Version',
+  'wireField.furtherColors': 'Further colours',
   'wireField.gateway': 'Gateway',
   'wireField.gatewayName': 'Gateway',
   'wireField.gateways': 'Gateways',

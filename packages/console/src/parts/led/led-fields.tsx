@@ -1,15 +1,15 @@
 // parts/led: colour, pattern and duration of a light, with a blinking preview. Labels and products have the same
 // fields.
-import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { LedDuration } from '@shelfcast/contract/labels/led'
-import { LedColour, ledRgb } from '@shelfcast/contract/labels/led-colours'
-import { listLedPatterns, type LedPattern } from '@shelfcast/contract/labels/led-patterns'
+import { LedColour } from '@shelfcast/contract/labels/led-colours'
+import { listLedPatterns } from '@shelfcast/contract/labels/led-patterns'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { FormSelect } from '../../screens/form-fields.tsx'
 import type { OperationForm } from '../../screens/operation-form.ts'
+import { Lamp, roundOfPattern } from './lamp.tsx'
 
 /** The form's own values: a select holds text. */
 export const lightShape = z.object({ color: LedColour, duration: LedDuration, patternId: z.string() })
@@ -46,7 +46,7 @@ export function LedFields({ form }: { form: OperationForm<LightValues> }) {
       />
       {pattern && duration !== '0s' && (
         <figure className="flex items-center gap-4 rounded bg-sunken px-4 py-3">
-          <Lamp color={color} pattern={pattern} />
+          <Lamp round={roundOfPattern(color, pattern)} />
           <figcaption className="flex flex-col">
             <span className="font-semibold">{text('led.preview')}</span>
             <span className="text-table text-muted">
@@ -61,39 +61,5 @@ export function LedFields({ form }: { form: OperationForm<LightValues> }) {
         </figure>
       )}
     </>
-  )
-}
-
-/** More flashes than this look the same and only cost the browser time. */
-const mostFlashes = 30
-const dark = 0.15
-
-function Lamp({ color, pattern }: { color: LedColour; pattern: LedPattern }) {
-  const lamp = useRef<HTMLSpanElement>(null)
-  const { onTime, offTime, idleTime, repeatCount } = pattern
-  useEffect(() => {
-    if (!lamp.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const flashes = Math.min(mostFlashes, repeatCount)
-    const length = flashes * (onTime + offTime) + idleTime * 1_000
-    const frames = Array.from({ length: flashes }, (_, at) => at * (onTime + offTime)).flatMap((from) => [
-      { opacity: 1, offset: from / length, easing: 'steps(1, end)' },
-      { opacity: dark, offset: (from + onTime) / length, easing: 'steps(1, end)' },
-    ])
-    const animation = lamp.current.animate([...frames, { opacity: dark, offset: 1 }], {
-      duration: length,
-      iterations: Infinity,
-    })
-    return () => animation.cancel()
-  }, [onTime, offTime, idleTime, repeatCount])
-  return (
-    <span
-      ref={lamp}
-      aria-hidden
-      className="size-6 shrink-0 rounded-full ring-1 ring-edge"
-      style={{
-        backgroundColor: `rgb(${ledRgb[color].join(' ')})`,
-        boxShadow: `0 0 12px rgb(${ledRgb[color].join(' ')} / 0.7)`,
-      }}
-    />
   )
 }

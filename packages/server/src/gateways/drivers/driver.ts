@@ -1,5 +1,6 @@
 // server/gateways/drivers: the interface between delivery and access points of any make. openepaperlink/ is the first
 // driver; nothing here knows its protocol.
+import type { Light } from '@shelfcast/contract/labels/led-bytes'
 import type { FailCause, NetworkStatus } from '@shelfcast/contract/enumerations'
 import type { LabelModel } from '@shelfcast/render/models'
 
@@ -38,16 +39,6 @@ export interface Remembered extends Offer {
   mark: string
   proven: boolean
   commands?: readonly string[]
-}
-
-/** How an LED blinks: a number of flashes, then a pause, repeated for the duration. */
-export interface Light {
-  colour: readonly [red: number, green: number, blue: number]
-  onMs: number
-  offMs: number
-  idleMs: number
-  repeats: number
-  durationMs: number
 }
 
 /** One command to one label's LED; null switches it off. `id` names it in the report. */

@@ -61,7 +61,8 @@ function orderOf(labelId: number, { color, duration, patternId }: LightWish, pat
     ms === 0
       ? null
       : {
-          colour: [...ledRgb[color]],
+          colour: ledRgb[color],
+          further: pattern.furtherColors.map((one) => ledRgb[one]),
           onMs: pattern.onTime,
           offMs: pattern.offTime,
           idleMs: pattern.idleTime * 1_000,

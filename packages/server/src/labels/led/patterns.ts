@@ -6,6 +6,7 @@ import {
   type LedPattern,
   type saveLedPattern,
 } from '@shelfcast/contract/labels/led-patterns'
+import type { LedColour } from '@shelfcast/contract/labels/led-colours'
 import type { z } from 'zod'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
@@ -15,7 +16,7 @@ import { Fault } from '../../http/fault.ts'
 type Form = z.output<(typeof saveLedPattern)['body']>
 
 const mostPatterns = 100
-const previewColours = ['GREEN']
+const previewColour = 'GREEN'
 const previewDuration = '10s'
 
 export async function patternsOf(db: Db, company: string): Promise<LedPattern[]> {
@@ -30,6 +31,7 @@ export async function patternsOf(db: Db, company: string): Promise<LedPattern[]>
         offTime: row.off_ms,
         idleTime: row.idle_s,
         repeatCount: row.repeats,
+        furtherColors: row.further_colours as LedColour[],
       },
     ]),
   )
@@ -37,7 +39,11 @@ export async function patternsOf(db: Db, company: string): Promise<LedPattern[]>
     ...builtInPatterns.map((pattern) => own.get(pattern.id) ?? pattern),
     ...[...own.values()].filter((pattern) => pattern.id > lastBuiltInPattern),
   ]
-  return all.map((pattern) => ({ ...pattern, colors: previewColours, duration: previewDuration }))
+  return all.map((pattern) => ({
+    ...pattern,
+    colors: [previewColour, ...pattern.furtherColors],
+    duration: previewDuration,
+  }))
 }
 
 export async function savePattern(db: Db, caller: Caller, id: number, form: Form): Promise<void> {
@@ -50,6 +56,7 @@ export async function savePattern(db: Db, caller: Caller, id: number, form: Form
       off_ms: form.offTime,
       idle_s: form.idleTime,
       repeats: form.repeatCount,
+      ...(form.furtherColors ? { further_colours: form.furtherColors } : {}),
     }
     await tx
       .insertInto('led_pattern')
@@ -76,6 +83,7 @@ export async function addPattern(db: Db, caller: Caller, wanted: number | undefi
         off_ms: form.offTime,
         idle_s: form.idleTime,
         repeats: form.repeatCount,
+        further_colours: form.furtherColors ?? [],
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

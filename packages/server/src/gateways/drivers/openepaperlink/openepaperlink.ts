@@ -1,6 +1,7 @@
 // server/gateways/drivers/openepaperlink: the driver: one WebSocket and one upload queue per access point (hardware
 // facts §1). outcomes.ts interprets reports; requests.ts sends requests outside the connection.
 import WebSocket from 'ws'
+import { ledPattern, longestLightMs, sumOfPattern } from '@shelfcast/contract/labels/led-bytes'
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
 import type {
   DriverSettings,
@@ -24,7 +25,6 @@ import { command, flash, pause, setAddress, upload } from './uploads.ts'
 import { sumOfAddress } from './nfc.ts'
 import { createTagTypes } from './tag-types.ts'
 import { createTimeStamp } from './time-stamp.ts'
-import { ledPattern, longestLightMs, sumOfPattern } from './led-pattern.ts'
 import { askTimeoutMs, openHttp, originOf, reasonOf } from './http.ts'
 import { hindrance } from './readiness.ts'
 import { fit, readAll, readBack } from './reading.ts'

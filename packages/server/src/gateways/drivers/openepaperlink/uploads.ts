@@ -2,7 +2,7 @@
 // confirm receipt; outcomes.ts decides the result.
 import type { SendResult } from '../driver.ts'
 import { NoAnswer, reasonOf, type Http } from './http.ts'
-import { sumOfPattern } from './led-pattern.ts'
+import { sumOfPattern } from '@shelfcast/contract/labels/led-bytes'
 import { nfcContentMode } from './nfc.ts'
 
 const uploadAttempts = 3

@@ -1,7 +1,7 @@
-// server/gateways/drivers/openepaperlink: LED patterns follow the hardware facts and last the right time.
+// contract/labels: LED patterns follow the hardware facts and last the right time.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ledPattern, sumOfPattern } from './led-pattern.ts'
+import { ledPattern, roundOf as playedBy, sumOfPattern } from './led-bytes.ts'
 
 const light = { colour: [0, 255, 0], onMs: 320, offMs: 180, idleMs: 1_000, repeats: 3, durationMs: 10_000 } as const
 
@@ -65,4 +65,41 @@ test('none of 4,500 settings wraps the repeats of a label, has a round longer th
         }
   expect(count).toBe(4_500)
   expect(broken).toEqual([])
+})
+
+test('three colours flash one after the other, then the pause, within the longest round', () => {
+  const given = {
+    ...light,
+    repeats: 2,
+    further: [
+      [255, 0, 0],
+      [0, 0, 255],
+    ] as [number, number, number][],
+  }
+  expect(ledPattern(given)).toMatch(/^211C5200E0520003520A/)
+  const { flashes, lengthMs } = playedBy(ledPattern({ ...given, idleMs: 2_000 }))
+  expect(flashes.map(({ atMs }) => atMs)).toEqual([0, 500, 1_000, 1_500, 2_000, 2_500])
+  expect(flashes.map(({ colour }) => colour.join())).toEqual([
+    '0,255,0',
+    '0,255,0',
+    '255,0,0',
+    '255,0,0',
+    '0,0,255',
+    '0,0,255',
+  ])
+  expect(lengthMs).toBe(5_000)
+  fc.assert(
+    fc.property(fc.integer({ min: 10, max: 2_250 }), fc.integer({ min: 1, max: 225 }), (onMs, repeats) => {
+      const round = playedBy(ledPattern({ ...given, onMs, offMs: onMs, repeats, idleMs: 225_000 }))
+      expect(round.lengthMs).toBeLessThanOrEqual(30_000)
+      expect(round.flashes.length % 3).toBe(0)
+    }),
+  )
+})
+
+test('a preview plays what the bytes say', () => {
+  expect(playedBy(ledPattern(null))).toEqual({ flashes: [], lengthMs: 0, rounds: 1 })
+  const { flashes, lengthMs, rounds } = playedBy(ledPattern(light))
+  expect(flashes).toHaveLength(3)
+  expect(lengthMs * rounds).toBeGreaterThanOrEqual(10_000)
 })
