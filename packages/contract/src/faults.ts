@@ -344,6 +344,10 @@ export const FAULTS = {
   'priceUrl.address': { status: 405, message: 'Product files are not fetched from {address}: {reason}' },
   'priceUrl.tooMany': { status: 405, message: 'You have reached the limit of {most} addresses. Delete one first.' },
   'conflict.retry': { status: 409, message: 'Another user changed this at the same time. Please try again.' },
+  'report.failed': {
+    status: 405,
+    message: 'The report is too long to print. Choose a shorter period or one department.',
+  },
   'export.tooMany': {
     status: 503,
     message: 'Other exports are still running. Try again when they have finished.',

@@ -18,6 +18,7 @@ export const AuditSubject = z.enum([
   'whiteList',
   'article',
   'receipt',
+  'report',
   'label',
   'buttonConfig',
   'led',

@@ -5,6 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { saveStandardDataMap } from '@shelfcast/contract/articles/formats'
 import * as calls from '@shelfcast/contract/reports/errors'
+import { MENU } from '@shelfcast/contract/permissions'
+import { printErrors } from '@shelfcast/contract/reports/pdf'
 import { listProductInfo, readProductSummary } from '@shelfcast/contract/reports/products'
 import { usingShop } from '../testing/shop.ts'
 
@@ -208,6 +210,31 @@ test('a file has all rows, whatever the size, and both addresses give the same r
   )
   expect(answers[0]?.trim().split('\n')).toHaveLength(5)
   expect(answers[1]).toBe(answers[0])
+})
+
+test('a printed report is a tagged PDF in the language of its words, by menu code, and 204 without rows', async () => {
+  const print = (path: string, query: string, body: Record<string, string>) =>
+    fetch(`${server.url}${path}?store=${query}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  for (const path of [
+    '/metro/report/error-list-pdf',
+    '/metro/report/error-list-info-pdf',
+    '/api/common/report/errorListGwPdf',
+    '/metro/report/product-info-pdf',
+  ]) {
+    const answer = await print(path, `${store}&lang=fr`, { errorsByDepartment: 'Erreurs 牛奶 عربي' })
+    expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'application/pdf'])
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*\.pdf$/)
+    const bytes = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+    expect(bytes.startsWith('%PDF-1.7')).toBe(true)
+    for (const part of ['/Lang (fr)', '/Marked true', '/StructTreeRoot', '%%EOF']) expect(bytes).toContain(part)
+  }
+  expect((await print('/metro/report/error-list-pdf', 'nice', {})).status).toBe(204)
+  const other = await signIn('olga', { menu: [MENU.eslProductInfo.code], stores: [storeIdOf(store)] })
+  expect((await other.send(printErrors, { query: { store } })).status).toBe(403)
 })
 
 test('another store is refused like an unknown one', async () => {

@@ -5,63 +5,41 @@ import { listProductInfo, mostParts, readProductSummary } from '@shelfcast/contr
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
-import type { Caller, StoreRef } from '../http/caller.ts'
-import { dateOf } from '../http/dates.ts'
+import type { StoreRef } from '../http/caller.ts'
 import { inMemory, type ListSource } from '../http/list.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { sorted } from '../http/sorted.ts'
 import { countFailRecords, eachFailRecord, pageOfFailRecords } from '../labels/fail-records/fail-records.ts'
+import type { FileThreads } from '../uploads/file-threads.ts'
 import { noCounts, sumOf, type StoreCounts } from '../summary/counts.ts'
 import { departmentField } from './departments.ts'
 import { errorSummary } from './error-summary.ts'
 import { countErrorRows, departmentsWithErrors, eachErrorRow, errorRows, type ErrorQuery } from './errors.ts'
-import { figuresOf, labelModels, labelsByDepartment } from './products.ts'
+import { printRoutes } from './pdf/routes.ts'
+import { figuresOf, labelsByDepartment } from './products.ts'
+import { companyOf, errorQueryOf, idsOf, periodOf, sortedModels } from './queries.ts'
 
-type Parts = Pick<Deps, 'db' | 'now'> & { counts: StoreCounts }
-
-const idsOf = (stores: readonly StoreRef[]) => stores.map(({ storeId }) => storeId)
-const companyOf = (stores: readonly StoreRef[], caller: Caller) => stores[0]?.company ?? caller.company
+type Parts = Pick<Deps, 'db' | 'now'> & { counts: StoreCounts; threads: FileThreads }
 
 export function reportRoutes(api: Api, parts: Parts) {
   errorRoutes(api, parts)
   productRoutes(api, parts)
+  printRoutes(api, parts)
 }
-
-interface ErrorFilter {
-  dept?: string | undefined
-  gw?: string | undefined
-  labelCode?: string | undefined
-  start?: string | undefined
-  end?: string | undefined
-}
-
-const periodOf = ({ start, end }: ErrorFilter) => ({ start: dateOf(start, 'start'), end: dateOf(end, 'end') })
 
 function errorRoutes(api: Api, { db, now }: Parts) {
-  const queryOf = async (
-    { query, stores, caller }: { query: ErrorFilter; stores: readonly StoreRef[]; caller: Caller },
-    byGateway: boolean,
-  ): Promise<ErrorQuery> => ({
-    storeIds: idsOf(stores),
-    failures: { ...periodOf(query), gatewayCode: query.gw },
-    byGateway,
-    field: await departmentField(db, companyOf(stores, caller)),
-    department: query.dept,
-    labelCode: query.labelCode,
-  })
-
   for (const [operation, hasInfo] of [
     [errorCalls.listErrors, false],
     [errorCalls.listErrorInfo, true],
   ] as const)
     api.list(operation, async (context) =>
-      sourceOf(await queryOf(context, false), context.page, 'error-list', (row) =>
+      sourceOf(await errorQueryOf(db, context, false), context.page, 'error-list', (row) =>
         hasInfo ? row : { ...row, description: '', price: '' },
       ),
     )
   api.list(errorCalls.listGatewayErrors, async (context) =>
-    sourceOf(await queryOf(context, true), context.page, 'error-list-gw', (row) => row),
+    sourceOf(await errorQueryOf(db, context, true), context.page, 'error-list-gw', (row) => row),
   )
 
   function sourceOf(
@@ -124,13 +102,7 @@ function errorRoutes(api: Api, { db, now }: Parts) {
 
 function productRoutes(api: Api, { db, now, counts }: Parts) {
   api.list(listProductInfo, async ({ stores, page }) => {
-    const models = await labelModels(db, idsOf(stores))
-    const rows = sorted(
-      models,
-      page.sort,
-      ({ type }) => type,
-      ({ type, system, ...figures }) => ({ ...figures, type: type || undefined, system: system || undefined }),
-    )
+    const rows = await sortedModels(db, idsOf(stores), page.sort)
     return {
       ...inMemory('product-info', rows),
       further: () => ({ lastUpdatedTime: new Date(now()).toISOString() }),

@@ -214,6 +214,7 @@ export const fieldNamesText = {
   'wireField.labelTypes': 'Label models',
   'wireField.labelUpdatedCaution': 'Labels up to date, amber below',
   'wireField.labelUpdatedDanger': 'Labels up to date, red below',
+  'wireField.lang': 'Language',
   'wireField.language': 'Language',
   'wireField.languageId': 'Language',
   'wireField.lastModifiedDate': 'Last changed',

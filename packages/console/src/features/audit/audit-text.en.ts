@@ -33,6 +33,8 @@ export const auditText = {
   'audit.action.whiteList': 'White list',
   'audit.action.article': 'Products',
   'audit.action.receipt': 'Receipts',
+  'audit.action.report': 'Reports',
+  'audit.action.report.pdf': 'Report printed',
   'audit.action.label': 'Labels',
   'audit.action.led': 'LED patterns',
   'audit.action.gateway': 'Gateways',
