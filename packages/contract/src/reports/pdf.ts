@@ -12,7 +12,6 @@ export const mostPdfRows = 10_000
 export const pdfWords = {
   errorsByDepartment: 'Errors by department',
   errorsByGateway: 'Errors by gateway',
-  errorsByReason: 'Errors by reason',
   models: 'Label models',
   labelsByModel: 'Labels by model',
   about: 'Store: {store}. Made on {time}.',
