@@ -235,7 +235,7 @@ test('a printed report is a tagged PDF in the language of its words, by menu cod
   expect((await print('/metro/report/error-list-pdf', 'nice', {})).status).toBe(204)
   const other = await signIn('olga', { menu: [MENU.eslProductInfo.code], stores: [storeIdOf(store)] })
   expect((await other.send(printErrors, { query: { store } })).status).toBe(403)
-})
+}, 120_000)
 
 test('another store is refused like an unknown one', async () => {
   const other = await signIn('otto', { stores: [storeIdOf('nice')], level: '2' })
