@@ -62,6 +62,9 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
   '/Store/WhiteList': () =>
     listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),
+  '/Reports/ErrorList': () => import('../features/reports/error-list-page.tsx').then((part) => part.ErrorListPage),
+  '/Reports/ESLProductInfo': () =>
+    listPage(import('../features/reports/product-info.screen.tsx').then((part) => part.productInfoScreen)),
   '/User/UserInfo': () =>
     listPage(import('../features/accounts/users/users.screen.tsx').then((part) => part.usersScreen)),
   '/User/UserInfoCloud': () =>

@@ -139,7 +139,7 @@ function List({ spec }: { spec: AnyListScreen }) {
           onSearch={(next) => setSearch({ ...next, ...(search.size === undefined ? {} : { size: search.size }) })}
         />
         <ColumnChooser spec={spec} columns={columns} memory={memory} onChange={change} onReset={reset} />
-        {spec.source.list.exportNeeds !== undefined && (
+        {(spec.saves || spec.source.list.exportNeeds !== undefined) && (
           <ListExport
             columns={columns}
             memory={memory}

@@ -1,5 +1,6 @@
 // shell: the icons for names in contract/screens. A name without an icon here does not compile.
 import {
+  ChartNoAxesColumn,
   CircleAlert,
   CircleUser,
   UsersRound,
@@ -22,6 +23,7 @@ import type { ScreenIcon } from '@shelfcast/contract/screens'
 
 const icons: Readonly<Record<ScreenIcon, LucideIcon>> = {
   gauge: Gauge,
+  chart: ChartNoAxesColumn,
   tag: Tag,
   package: Package,
   history: History,

@@ -127,6 +127,53 @@ export function StackedBar({ title, parts }: { title: string; parts: readonly Pa
   )
 }
 
+export interface Bar {
+  name: string
+  value: number
+  /** Of its row in the table, after the name. */ cells: readonly number[]
+}
+/** The others are in the table. */
+const barsShown = 5
+
+/** Numbers of the same kind, largest first, as bars in one hue. */
+export function Bars({
+  title,
+  columns,
+  bars,
+}: {
+  title: string
+  columns: readonly [string, ...string[]]
+  bars: readonly Bar[]
+}) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ChartFrame
+      title={title}
+      columns={columns}
+      rows={bars.map(({ name, cells }) => [name, ...cells.map((cell) => cell.toLocaleString('en'))])}
+    >
+      <ul className="flex flex-col gap-1 text-table">
+        {bars.slice(0, barsShown).map(({ name, value }, at) => (
+          <li key={`${at} ${name}`} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-3">
+            <span className="truncate text-muted" title={name}>
+              {name}
+            </span>
+            <span className="flex items-center gap-2">
+              <span
+                aria-hidden
+                className="h-2.5 min-w-0.5 rounded-sm bg-info"
+                style={{ inlineSize: `${(value / most) * 75}%` }}
+              />
+              <span className="font-semibold">{value.toLocaleString('en')}</span>
+            </span>
+          </li>
+        ))}
+        {bars.length === 0 && <li className="text-muted">-</li>}
+      </ul>
+    </ChartFrame>
+  )
+}
+
 /** Parts of a whole as a ring with the total inside: only where the specification requires a donut. */
 export function Donut({ title, parts, unit }: { title: string; parts: readonly Part[]; unit: string }) {
   const text = useText()
