@@ -1,5 +1,5 @@
-// e2e/daily: users protect their accounts with an authenticator app, and sign in with its codes. An administrator requires
-// it for a level, and helps a user who lost the phone.
+// e2e/daily: users protect their accounts with an authenticator app or a passkey, and sign in with them. An administrator
+// requires a second factor for a level, and helps a user who lost the phone.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { qrTextIn } from '@shelfcast/render/codes/read-code.test-data'
@@ -73,11 +73,11 @@ async function firstStep() {
   await mia.context().clearCookies()
   await signInOnly(mia)
 }
-async function signInOnly(page: Page) {
+async function signInOnly(page: Page, account = 'mia') {
   await page.goto('/login')
-  await page.getByLabel(text('login.account')).fill('mia')
+  await page.getByLabel(text('login.account')).fill(account)
   await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
-  await page.getByRole('button', { name: text('login.submit') }).click()
+  await page.getByRole('button', { name: text('login.submit'), exact: true }).click()
 }
 
 test('the next sign-in asks for the code, and then ends the other session', async () => {
@@ -141,4 +141,52 @@ test('a level requires a second factor, and its users set one up before anything
   await mia.getByLabel(text('account.oldPassword')).last().fill(testPassword)
   await press(mia, text('factor.remove'))
   await mia.getByText('Your level needs a second factor. Set up another one before you remove this one.').waitFor()
+})
+
+test('a user adds a passkey, and signs in with it alone', async () => {
+  // Browsers offer passkeys under a name only, and in Chromium's own authenticator instead of a finger.
+  const address = stage.product.url.replace('127.0.0.1', 'localhost')
+  const { page, context } = await openPage(stage.browser, { url: address })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await stage.backdoor.account({ account: 'pia', level: '2' })
+  await signIn(page, { account: 'pia', password: testPassword })
+  await mainMenu(page).waitFor()
+  await page.goto('/User/MyAccount')
+  await press(page, text('factor.passkey.add'))
+  await page.getByLabel(text('factor.passkey.name'), { exact: true }).fill('Till 3')
+  await page.getByLabel(text('account.oldPassword')).last().fill(testPassword)
+  await press(page, text('factor.continue'))
+  await page.locator('output span').first().waitFor()
+  await press(page, text('factor.codes.done'))
+  await page.getByText('Till 3').waitFor()
+  await expectAccessible(page)
+  // The other session is the one of this test.
+  await context.clearCookies()
+  await page.goto('/login')
+  await press(page, text('login.passkey'))
+  await press(page, text('login.force.confirm'))
+  await mainMenu(page).waitFor()
+  // After the password the same passkey is the second step.
+  await context.clearCookies()
+  await signInOnly(page, 'pia')
+  await press(page, text('login.step.usePasskey'))
+  await press(page, text('login.force.confirm'))
+  await mainMenu(page).waitFor()
+  await page.goto('/User/MyAccount')
+  await page
+    .getByText(text('factor.passkey.used', { time: '' }).trim())
+    .first()
+    .waitFor()
+  await context.close()
 })

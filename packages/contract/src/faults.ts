@@ -47,6 +47,13 @@ export const FAULTS = {
     message:
       'The server cannot check codes of your authenticator app, because its key has changed. Use a recovery code, or ask an administrator to reset your second factor.',
   },
+  'login.passkeyWrong': { status: 405, message: 'This passkey does not belong to an account here.' },
+  'passkey.address': {
+    status: 405,
+    message: 'Passkeys need an address with a name over HTTPS, such as https://labels.example.com.',
+  },
+  'passkey.refused': { status: 405, message: 'The passkey was not accepted. Try again.' },
+  'passkey.tooMany': { status: 405, message: 'At most {most} passkeys can exist. Remove one first.' },
   'factor.off': { status: 405, message: 'Your level does not allow a second factor.' },
   'factor.none': { status: 405, message: 'This account has no second factor.' },
   'factor.notStarted': { status: 405, message: 'The key has expired. Start again.' },

@@ -26,8 +26,50 @@ export function pendingStep(errors: readonly FieldError[]): { step: string; meth
   return first?.value === undefined || methods.length === 0 ? undefined : { step: first.value, methods }
 }
 
+const base64url = (longest: number) =>
+  z
+    .string()
+    .regex(/^[\w-]*$/)
+    .max(longest)
+const ofAuthenticator = {
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.string().max(40).nullish(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+}
+const clientDataJSON = base64url(8_000)
+
+/** What a browser answers to a request to make a passkey (WebAuthn, RegistrationResponseJSON). */
+export const MadePasskey = z.object({
+  ...ofAuthenticator,
+  response: z.object({
+    clientDataJSON,
+    attestationObject: base64url(30_000),
+    transports: z.array(z.string().max(40)).max(10).default([]),
+  }),
+})
+export type MadePasskey = z.infer<typeof MadePasskey>
+
+/** What a browser answers to a request to use a passkey (WebAuthn, AuthenticationResponseJSON). */
+export const UsedPasskey = z.object({
+  ...ofAuthenticator,
+  response: z.object({
+    clientDataJSON,
+    authenticatorData: base64url(4_000),
+    signature: base64url(4_000),
+    userHandle: base64url(200).nullish(),
+  }),
+})
+export type UsedPasskey = z.infer<typeof UsedPasskey>
+
+/** The options for `navigator.credentials`, as JSON (WebAuthn). */
+const PasskeyOptions = z.looseObject({ challenge: z.string() })
+
 const stepFaults = [
   'login.stepOver',
+  'login.passkeyWrong',
+  'factor.off',
   'login.codeWrong',
   'login.keyLost',
   'login.active',
@@ -45,10 +87,46 @@ export const completeSignIn = operation({
   needs: 'public',
   scope: 'none',
   query: z.object({}),
-  body: z.object({ step, otp: SignInCode, force: z.boolean().default(false) }),
+  body: z
+    .object({
+      step,
+      otp: SignInCode.optional(),
+      passkey: UsedPasskey.optional(),
+      force: z.boolean().default(false),
+    })
+    .refine(({ otp, passkey }) => (otp === undefined) !== (passkey === undefined), {
+      path: ['otp'],
+      message: 'Send either a code or a passkey.',
+    }),
   output: LoginReply,
   faults: stepFaults,
   audit: 'session.login',
+})
+
+/** A new challenge for the passkeys of the account that signs in. */
+export const usePasskeyInSignIn = operation({
+  summary: 'Ask for a passkey during a sign-in',
+  method: 'POST',
+  path: '/api/common/login/step/passkey',
+  needs: 'public',
+  scope: 'none',
+  query: z.object({}),
+  body: z.object({ step }),
+  output: Envelope.extend({ options: PasskeyOptions }),
+  faults: ['login.stepOver', 'passkey.address', 'request.foreign'],
+})
+
+/** Begins a sign-in without a password: the passkey names the account, and its user is verified by the device. */
+export const startPasskeySignIn = operation({
+  summary: 'Begin a sign-in with a passkey alone',
+  method: 'POST',
+  path: '/api/common/login/passkey',
+  needs: 'public',
+  scope: 'none',
+  query: z.object({}),
+  body: z.object({ staySignedIn: z.boolean().default(false) }),
+  output: Envelope.extend({ step: z.string(), options: PasskeyOptions }),
+  faults: ['passkey.address', 'login.tooMany', 'request.foreign'],
 })
 
 /** The key for an authenticator app. */
@@ -71,6 +149,14 @@ export const setUpInSignIn = operation({
   faults: ['login.stepOver', 'request.foreign'],
 })
 
+const Passkey = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  created: z.string(),
+  /** '' if it was never used. */ lastUsed: z.string(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
 export const readFactors = operation({
   summary: 'Your second factors',
   method: 'GET',
@@ -81,6 +167,7 @@ export const readFactors = operation({
   output: Envelope.extend({
     policy: FactorPolicy,
     /** When the authenticator app was set up; '' without one. */ totpSince: z.string(),
+    passkeys: z.array(Passkey),
     recoveryCodesLeft: z.number().int(),
   }),
 })
@@ -113,6 +200,27 @@ export const confirmTotp = operation({
   audit: 'account.factor.add',
 })
 
+export const startPasskey = operation({
+  ...ofPerson,
+  summary: 'Begin to add a passkey',
+  method: 'POST',
+  path: '/api/common/account/factor/passkey/options',
+  body: z.object({ password }),
+  output: Envelope.extend({ options: PasskeyOptions }),
+  faults: ['factor.off', 'passkey.address', 'passkey.tooMany', ...passwordFaults],
+})
+
+export const addPasskey = operation({
+  ...ofPerson,
+  summary: 'Add a passkey',
+  method: 'POST',
+  path: '/api/common/account/factor/passkey',
+  body: z.object({ name: requiredText(100), passkey: MadePasskey }),
+  output: Codes,
+  faults: ['factor.notStarted', 'passkey.address', 'passkey.refused'],
+  audit: 'account.factor.add',
+})
+
 export const renewRecoveryCodes = operation({
   ...ofPerson,
   summary: 'Replace your recovery codes',
@@ -129,7 +237,11 @@ export const removeFactor = operation({
   summary: 'Remove a second factor',
   method: 'POST',
   path: '/api/common/account/factor/remove',
-  body: z.object({ password }),
+  body: z.object({
+    password,
+    /** The number of a passkey; without it the authenticator app. */
+    passkey: z.number().int().min(1).max(2_147_483_647).optional(),
+  }),
   output: Envelope,
   faults: ['factor.none', 'factor.required', ...passwordFaults],
   audit: 'account.factor.remove',

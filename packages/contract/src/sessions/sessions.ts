@@ -128,6 +128,7 @@ export const readSignInWays = operation({
   output: z.object({
     /** Names of directories, for `domain` with loginMode 'domain'. */ domains: z.array(z.string()),
     signup: z.boolean(),
+    /** Whether any account has a passkey. */ passkey: z.boolean(),
   }),
 })
 

@@ -12,6 +12,7 @@ import { ok } from '../http/reply.ts'
 import type { Mailer } from '../notices/mail.ts'
 import type { Secrets } from '../secrets.ts'
 import { factorsOf, hasFactor, removeFactors } from '../sessions/second-factor/factors.ts'
+import { keepPasskey, offerPasskey, passkeysOf, removePasskey, siteOf } from '../sessions/second-factor/passkeys.ts'
 import { codesLeft, removeCodes, renewCodes } from '../sessions/second-factor/recovery-codes.ts'
 import { keepTotp, newTotpKey, offerTotp, offeredTotp, removeTotp } from '../sessions/second-factor/totp.ts'
 import { mailReset } from './factor-mail.ts'
@@ -36,18 +37,24 @@ export function factorRoutes(
 
   api.handle(contract.readFactors, async ({ caller }) => {
     const { policy, totpSince, recoveryCodes } = await factorsOf(db, caller.accountId)
-    return { ...ok, policy, totpSince: totpSince?.toISOString() ?? '', recoveryCodesLeft: recoveryCodes }
+    const passkeys = await passkeysOf(db, caller.accountId)
+    return { ...ok, policy, totpSince: totpSince?.toISOString() ?? '', passkeys, recoveryCodesLeft: recoveryCodes }
   })
 
-  api.handle(contract.startTotp, async ({ body, caller }) => {
-    await checkPassword(caller, body.password)
+  /** The account that sets up a factor. @throws Fault 'factor.off' and as `checkPassword` */
+  async function beginner(caller: Caller, password: string) {
+    await checkPassword(caller, password)
     if ((await factorsOf(db, caller.accountId)).policy === 'OFF') throw new Fault('factor.off')
     const { account } = await db
       .selectFrom('account')
       .select('account')
       .where('account_id', '=', caller.accountId)
       .executeTakeFirstOrThrow()
-    const key = await newTotpKey(secrets, { accountId: caller.accountId, account })
+    return { accountId: caller.accountId, account }
+  }
+
+  api.handle(contract.startTotp, async ({ body, caller }) => {
+    const key = await newTotpKey(secrets, await beginner(caller, body.password))
     const until = new Date(now() + offerMs)
     await inTransaction(db, (tx) => offerTotp(tx, caller.accountId, key.sealed, until))
     return key.reply
@@ -70,6 +77,24 @@ export function factorRoutes(
     return { ...ok, recoveryCodes }
   })
 
+  api.handle(contract.startPasskey, async ({ body, caller, request }) => {
+    const site = siteOf(request)
+    const who = await beginner(caller, body.password)
+    return { ...ok, options: { ...(await inTransaction(db, (tx) => offerPasskey(tx, who, site, now()))) } }
+  })
+
+  api.handle(contract.addPasskey, async ({ body, caller, request }) => {
+    const site = siteOf(request)
+    const recoveryCodes = await inTransaction(db, async (tx) => {
+      await lock(tx, caller.accountId)
+      await keepPasskey(tx, caller.accountId, site, { ...body, nowMs: now() })
+      const after = { factor: 'passkey', name: body.name }
+      await audit(tx, caller, { action: contract.addPasskey.audit, target: caller.account, after })
+      return firstCodes(tx, caller.accountId)
+    })
+    return { ...ok, recoveryCodes }
+  })
+
   api.handle(contract.renewRecoveryCodes, async ({ body, caller }) => {
     await checkPassword(caller, body.password)
     const recoveryCodes = await inTransaction(db, async (tx) => {
@@ -85,13 +110,16 @@ export function factorRoutes(
     await checkPassword(caller, body.password)
     await inTransaction(db, async (tx) => {
       await lock(tx, caller.accountId)
-      if (!(await removeTotp(tx, caller.accountId))) throw new Fault('factor.none')
+      const name = body.passkey === undefined ? undefined : await removePasskey(tx, caller.accountId, body.passkey)
+      const isGone = body.passkey === undefined ? await removeTotp(tx, caller.accountId) : name !== undefined
+      if (!isGone) throw new Fault('factor.none')
       const left = await factorsOf(tx, caller.accountId)
       if (!hasFactor(left)) {
         if (left.policy === 'REQUIRED') throw new Fault('factor.required')
         await removeCodes(tx, caller.accountId)
       }
-      await audit(tx, caller, { action: contract.removeFactor.audit, target: caller.account, after: { factor: 'app' } })
+      const before = name === undefined ? { factor: 'app' } : { factor: 'passkey', name }
+      await audit(tx, caller, { action: contract.removeFactor.audit, target: caller.account, before })
     })
     return ok
   })

@@ -17,6 +17,7 @@ import type { Directory } from './directory.ts'
 import { accountById, accountColumns, byOf, checkApproved, nameOf, type AccountRow } from './login-account.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { factorsOf, methodsOf } from './second-factor/factors.ts'
+import { acceptPasskey, accountOfPasskey, type Site } from './second-factor/passkeys.ts'
 import { renewCodes } from './second-factor/recovery-codes.ts'
 import { createSecondStep, type StepBrowser } from './second-factor/second-step.ts'
 import { lockStep, useStep } from './second-factor/steps.ts'
@@ -27,7 +28,13 @@ import { readTicket, useTicket } from './tickets.ts'
 /** The most sessions that a refusal names. */
 const mostNamed = 3
 /** Refusals that may come from guessing; the others come only after a right password. */
-const guesses: readonly string[] = ['login.failed', 'login.ticket', 'login.locked', 'login.codeWrong']
+const guesses: readonly string[] = [
+  'login.failed',
+  'login.ticket',
+  'login.locked',
+  'login.codeWrong',
+  'login.passkeyWrong',
+]
 
 /**
  * The parts of the request that matter for signing in. `ownSession` is the key of the session in the request itself.
@@ -58,7 +65,9 @@ export interface SignedIn {
 export type Login = ReturnType<typeof createLogin>
 
 /** What the session that is opened depends on. */
-type Opening = Pick<Credentials, 'force' | 'staySignedIn' | 'loginMode' | 'domain'>
+type Opening = Pick<Credentials, 'force' | 'staySignedIn' | 'domain'> & { loginMode: string }
+/** No account has this number. */
+const unknownAccount = 0
 
 export function createLogin(
   deps: Pick<Deps, 'db' | 'events' | 'now'> & { directory: Directory | undefined; secrets: Secrets },
@@ -124,22 +133,36 @@ export function createLogin(
    * answered with force and the same code.
    * @throws Fault 'login.stepOver', 'login.codeWrong', 'login.active' and as `signIn` does
    */
-  function completeStep({ step: token, otp, force }: BodyOf<typeof completeSignIn>, visitor: Visitor) {
+  function completeStep(
+    { step: token, otp = '', passkey, force }: BodyOf<typeof completeSignIn>,
+    visitor: Visitor,
+    site: () => Site,
+  ) {
+    const lock = (tx: Tx) => lockStep(tx, token, visitor.step?.secret, now())
     return charged(visitor.ip, async () => {
-      const { account_id } = await inTransaction(db, (tx) => lockStep(tx, token, visitor.step?.secret, now()))
-      const account = await accountById(db, account_id ?? 0)
-      if (!account) throw new Fault('login.stepOver')
+      const begun = await inTransaction(db, lock)
+      const alone = begun.account_id === null
+      const account = await accountById(
+        db,
+        begun.account_id ?? (passkey && (await accountOfPasskey(db, passkey))) ?? unknownAccount,
+      )
+      if (!account) throw new Fault(alone ? 'login.passkeyWrong' : 'login.stepOver')
       checkApproved(account)
-      const isNew = methodsOf(await factorsOf(db, account.account_id)).includes('SETUP')
-      const lock = (tx: Tx) => lockStep(tx, token, visitor.step?.secret, now())
+      const factors = await factorsOf(db, account.account_id)
+      if (alone && factors.policy === 'OFF') throw new Fault('factor.off')
+      const isNew = methodsOf(factors).includes('SETUP')
       return second.withCode(
         account,
         visitor.ip,
         async (tx) => {
-          const { new_key } = await lock(tx)
+          const { challenge, new_key } = await lock(tx)
+          if (passkey) {
+            const asked = { challenge, site: site(), alone, nowMs: now() }
+            return acceptPasskey(tx, account.account_id, passkey, asked)
+          }
           return isNew
             ? second.acceptNewKey(tx, account.account_id, new_key, otp)
-            : second.acceptCode(tx, account.account_id, otp)
+            : !alone && second.acceptCode(tx, account.account_id, otp)
         },
         async (tx): Promise<SignedIn> => {
           const step = await lock(tx)
@@ -147,12 +170,23 @@ export function createLogin(
           const recoveryCodes = isNew ? { recoveryCodes: await renewCodes(tx, account.account_id) } : {}
           if (isNew)
             await audit(tx, byOf(account, visitor.ip), { action: 'account.factor.add', target: account.account })
-          const { stay: staySignedIn, mode, domain } = step
-          const given = { force, staySignedIn, loginMode: mode === 'domain' ? 'domain' : 'local', domain } as const
-          return { ...(await open(tx, account, given, visitor)), ...recoveryCodes }
+          const { stay: staySignedIn, mode: loginMode, domain } = step
+          return { ...(await open(tx, account, { force, staySignedIn, loginMode, domain }, visitor)), ...recoveryCodes }
         },
+        passkey ? 'passkey' : 'code',
       )
     })
+  }
+
+  const askInStep = (token: string, visitor: Visitor, site: Site) =>
+    charged(visitor.ip, () => second.askInStep(token, visitor.step?.secret, site))
+
+  // Each request stores a challenge. A shop's devices share an address and may all sign in at opening time.
+  const beginnings = createBuckets({ burst: 60, everyMs: 1_000, now })
+  function askAlone(stay: boolean, visitor: Visitor, site: Site) {
+    const wait = beginnings.take(visitor.ip)
+    if (wait !== undefined) throw new Fault('login.tooMany', { retryAfter: wait })
+    return second.askAlone(stay, site, visitor.step ?? { secret: undefined, keep: () => undefined })
   }
 
   const setUp = (token: string, visitor: Visitor) =>
@@ -291,5 +325,5 @@ export function createLogin(
     }
   }
 
-  return { signIn, completeStep, setUp, prove, charge, charged }
+  return { signIn, completeStep, setUp, askInStep, askAlone, prove, charge, charged }
 }

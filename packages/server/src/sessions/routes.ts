@@ -1,7 +1,12 @@
 // server/sessions: the calls for signing in and out. The rules are in login.ts and sessions.ts; sessions of an account
 // are listed in accounts/.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { completeSignIn, setUpInSignIn } from '@shelfcast/contract/sessions/factors'
+import {
+  completeSignIn,
+  setUpInSignIn,
+  startPasskeySignIn,
+  usePasskeyInSignIn,
+} from '@shelfcast/contract/sessions/factors'
 import {
   choosePassword,
   login as signInCall,
@@ -28,6 +33,7 @@ import { createLogin, type SignedIn, type Visitor } from './login.ts'
 import { loginReply } from './login-reply.ts'
 import { bearerOf, cookiesOf, isSigned, sessionCookies, stepCookie } from './origin.ts'
 import { endSessions, sessionLimitMs, type SessionStore } from './sessions.ts'
+import { anyPasskey, siteOf } from './second-factor/passkeys.ts'
 import { askForAccount } from './signup.ts'
 import { choosePasswordByTicket } from './password-link.ts'
 import { endFamily } from './token-pairs.ts'
@@ -49,9 +55,19 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore; s
   })
 
   api.handle(completeSignIn, async ({ body, request, reply }) =>
-    replyTo(request, await login.completeStep(body, await visitorOf(request, reply))),
+    replyTo(request, await login.completeStep(body, await visitorOf(request, reply), () => siteOf(request))),
   )
   api.handle(setUpInSignIn, async ({ body, request, reply }) => login.setUp(body.step, await visitorOf(request, reply)))
+
+  api.handle(usePasskeyInSignIn, async ({ body, request, reply }) => ({
+    ...ok,
+    options: { ...(await login.askInStep(body.step, await visitorOf(request, reply), siteOf(request))) },
+  }))
+  api.handle(startPasskeySignIn, async ({ body, request, reply }) => {
+    const site = siteOf(request)
+    const { step, options } = await login.askAlone(body.staySignedIn, await visitorOf(request, reply), site)
+    return { ...ok, step, options: { ...options } }
+  })
 
   async function visitorOf(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
     const { strictSessions } = await readSettings(db, '', ['strictSessions'])
@@ -94,6 +110,7 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore; s
   api.handle(readSignInWays, async () => ({
     domains: directory ? [directory.domain] : [],
     signup: (await readSettings(db, '', ['signup'])).signup,
+    passkey: await anyPasskey(db),
   }))
 
   api.handle(logout, async ({ request }) => {

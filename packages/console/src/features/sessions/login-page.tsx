@@ -22,7 +22,9 @@ import type { SignInLink } from '../../session/sign-in-link.ts'
 import { startSession } from '../../session/session.ts'
 import { forgetReturn } from '../../session/return.ts'
 import { currentRequest, forgetRequest, restoreStore, takeDestination } from '../../session/sign-in-request.ts'
+import { canUsePasskeys } from '../../parts/second-factor/passkey-device.ts'
 import { useText } from '../../text/text.ts'
+import { loadChunk } from '../../ui/chunk.ts'
 import { ForceQuestion, placesOf, type Attempt, type Forcing } from './force-question.tsx'
 import { useKeycloak } from './keycloak-sign-in.ts'
 import { LinkQuestion, quietLink } from './link-question.tsx'
@@ -153,6 +155,22 @@ export function LoginPage() {
       force,
     )
 
+  /** The passkey names the account. */
+  async function withPasskey() {
+    setProblem(undefined)
+    const { passkeyAlone } = await loadChunk(() => import('./passkey-sign-in.ts'))
+    let send: Attempt['send'] | undefined
+    await attempt({
+      account: '',
+      send: async (force) => {
+        send ??= await passkeyAlone()
+        if (!send) setProblem(text('login.passkey.none'))
+        return send?.(force)
+      },
+      entered: enter,
+    })
+  }
+
   const other = () => {
     forgetRequest()
     setProblem(undefined)
@@ -177,6 +195,8 @@ export function LoginPage() {
             }}
           />
           <OtherWays
+            busy={busy}
+            onPasskey={ways?.passkey && canUsePasskeys() ? () => void withPasskey() : undefined}
             onKeycloak={
               keycloak.isOffered
                 ? () => {

@@ -1,6 +1,7 @@
 // features/sessions: the second step of a sign-in: a code of the authenticator app, or a recovery code. A user who must
 // have a second factor and has none sets up an app here.
 import { useEffect, useState } from 'react'
+import { KeyRound } from 'lucide-react'
 import {
   completeSignIn,
   pendingStep,
@@ -12,8 +13,10 @@ import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { call } from '../../api/call.ts'
 import type { RefusedField } from '../../api/refusals/refusal-words.ts'
 import { AppKey } from '../../parts/second-factor/app-key.tsx'
+import { canUsePasskeys } from '../../parts/second-factor/passkey-device.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
+import { loadChunk } from '../../ui/chunk.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -41,23 +44,65 @@ export function SecondStep({ errors, onAnswer, ...rest }: SecondStepProps) {
   return pending.methods.includes('SETUP') ? (
     <SetUp step={pending.step} onCode={answer} {...rest} />
   ) : (
-    <EnterCode methods={pending.methods} onCode={answer} {...rest} />
+    <EnterCode
+      methods={pending.methods}
+      onCode={answer}
+      onPasskey={() => onAnswer(passkeyAnswer(pending.step))}
+      {...rest}
+    />
   )
+}
+
+/** One answer of the passkey, which can be sent again with `force`. Nothing is sent if the user gave none. */
+function passkeyAnswer(step: string) {
+  let send: ((force: boolean) => Promise<LoginReply | undefined>) | undefined
+  return async (force: boolean) => {
+    const { passkeyInStep } = await loadChunk(() => import('./passkey-sign-in.ts'))
+    send ??= await passkeyInStep(step)
+    return send?.(force)
+  }
 }
 
 type PartProps = Omit<SecondStepProps, 'errors' | 'onAnswer'> & { onCode: (otp: string) => void }
 
-function EnterCode({ methods, account, onCode, onOther, ...state }: PartProps & { methods: readonly StepMethod[] }) {
+function EnterCode({
+  methods,
+  account,
+  onCode,
+  onPasskey,
+  onOther,
+  ...state
+}: PartProps & { methods: readonly StepMethod[]; onPasskey: () => void }) {
   const text = useText()
-  const [recovers, setRecovers] = useState(!methods.includes('TOTP'))
+  const [recovers, setRecovers] = useState(false)
+  const asksCode = recovers || methods.includes('TOTP')
+  const hasPasskey = methods.includes('PASSKEY') && canUsePasskeys()
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-title font-semibold">{text('login.step.title')}</h1>
-      <p className="text-muted">{text(recovers ? 'login.step.recovery' : 'login.step.app', { account })}</p>
-      <CodeForm key={String(recovers)} recovers={recovers} verb={text('login.submit')} onCode={onCode} {...state} />
-      {methods.includes('TOTP') && methods.includes('RECOVERY') && (
+      <p className="text-muted">
+        {text(recovers ? 'login.step.recovery' : asksCode ? 'login.step.app' : 'login.step.passkey', { account })}
+      </p>
+      {asksCode ? (
+        <CodeForm key={String(recovers)} recovers={recovers} verb={text('login.submit')} onCode={onCode} {...state} />
+      ) : (
+        <Alert>{state.alert ?? (hasPasskey ? undefined : text('login.step.noPasskey'))}</Alert>
+      )}
+      {hasPasskey && !recovers && (
+        <Button
+          icon={KeyRound}
+          look={asksCode ? 'plain' : 'strong'}
+          autoFocus={!asksCode}
+          className="h-10 w-full"
+          busy={state.busy}
+          onClick={onPasskey}
+        >
+          {text('login.step.usePasskey')}
+        </Button>
+      )}
+      {methods.includes('RECOVERY') && (
         <button type="button" onClick={() => setRecovers(!recovers)} className={quietLink}>
-          {text(recovers ? 'login.step.useApp' : 'login.step.useRecovery')}
+          {text(recovers ? 'login.step.back' : 'login.step.useRecovery')}
         </button>
       )}
       <button type="button" onClick={onOther} className={quietLink}>

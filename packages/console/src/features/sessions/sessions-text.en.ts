@@ -21,6 +21,8 @@ export const sessionsText = {
   'login.keycloak.unknown':
     'Your Keycloak user has no account here. Ask your administrator, or sign in with another account.',
   'login.keycloak.failed': 'Keycloak is unreachable or rejected the sign-in. Try again.',
+  'login.passkey': 'Sign in with a passkey',
+  'login.passkey.none': 'No passkey was used. Try again, or sign in with your password.',
   'login.mode': 'Sign in with',
   'login.mode.local': 'Account on this server',
   'login.signup': 'Request an account',
@@ -59,7 +61,10 @@ export const sessionsText = {
   'login.step.code': 'Code',
   'login.step.recoveryCode': 'Recovery code',
   'login.step.useRecovery': 'Use a recovery code',
-  'login.step.useApp': 'Use the authenticator app',
+  'login.step.back': 'Do not use a recovery code',
+  'login.step.passkey': 'Use the passkey of {account}.',
+  'login.step.usePasskey': 'Use a passkey',
+  'login.step.noPasskey': 'This browser cannot use your passkey at this address. Use a recovery code.',
   'login.step.lost': 'No access to any of these? Ask an administrator to reset your second factor.',
   'login.setup.title': 'Set up a second factor',
   'login.setup.text':

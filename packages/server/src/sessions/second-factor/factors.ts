@@ -34,6 +34,7 @@ export function methodsOf(factors: Factors): StepMethod[] {
   if (!hasFactor(factors)) return factors.policy === 'REQUIRED' ? ['SETUP'] : []
   return [
     ...(factors.totpSince === null ? [] : (['TOTP'] as const)),
+    ...(factors.passkeys === 0 ? [] : (['PASSKEY'] as const)),
     ...(factors.recoveryCodes === 0 ? [] : (['RECOVERY'] as const)),
   ]
 }

@@ -9,6 +9,7 @@ import type { Secrets } from '../../secrets.ts'
 import type { Attempts } from '../attempts.ts'
 import { newToken } from '../tokens.ts'
 import { factorsOf, methodsOf } from './factors.ts'
+import { askForPasskey, type Site } from './passkeys.ts'
 import { acceptRecoveryCode } from './recovery-codes.ts'
 import { createStep, lockStep } from './steps.ts'
 import { acceptTotp, isTotpCode, keepTotp, newTotpKey } from './totp.ts'
@@ -75,27 +76,59 @@ export function createSecondStep({
     })
   }
 
+  /** A challenge for the passkeys of a pending sign-in. @throws Fault 'login.stepOver' */
+  function askInStep(token: string, secret: string | undefined, site: Site) {
+    return inTransaction(db, async (tx) => {
+      const step = await lockStep(tx, token, secret, now())
+      if (step.account_id === null) throw new Fault('login.stepOver')
+      const options = await askForPasskey(tx, site, step.account_id)
+      await tx
+        .updateTable('sign_in_step')
+        .set({ challenge: options.challenge })
+        .where('step_hash', '=', step.step_hash)
+        .execute()
+      return options
+    })
+  }
+
+  /** Begins a sign-in with a passkey alone. */
+  async function askAlone(stay: boolean, site: Site, browser: StepBrowser) {
+    const secret = browser.secret ?? newToken()
+    const options = await askForPasskey(db, site, undefined)
+    const given = { accountId: undefined, mode: 'passkey', domain: '', stay, challenge: options.challenge }
+    const step = await createStep(db, secret, given, now())
+    browser.keep(secret)
+    return { step, options }
+  }
+
   /**
    * Runs `work` in a transaction in which the code of the account is used up. Wrong codes count like wrong passwords.
    * @throws Fault 'login.codeWrong', 'login.locked', 'login.keyLost', and as `work` does: then the code stays valid
    */
-  async function withCode<T>(who: Who, ip: string, use: (tx: Tx) => Promise<boolean>, work: (tx: Tx) => Promise<T>) {
+  async function withCode<T>(
+    who: Who,
+    ip: string,
+    use: (tx: Tx) => Promise<boolean>,
+    work: (tx: Tx) => Promise<T>,
+    by: 'code' | 'passkey' = 'code',
+  ) {
+    const wrong = by === 'code' ? 'login.codeWrong' : 'login.passkeyWrong'
     const name = who.account.toLowerCase()
     const attempt = await attempts.reserve(name, ip)
     try {
       const done = await inTransaction(db, async (tx) => {
-        if (!(await use(tx))) throw new Fault('login.codeWrong')
+        if (!(await use(tx))) throw new Fault(wrong)
         return work(tx)
       })
       await attempts.clear(name)
       return done
     } catch (error) {
-      if (!(error instanceof Fault && error.code === 'login.codeWrong')) {
+      if (!(error instanceof Fault && error.code === wrong)) {
         await attempts.forget(attempt)
         throw error
       }
-      const by = { account: who.account, company: who.companies[0] ?? '', ip }
-      await audit(db, by, { action: 'session.failure', target: who.account, after: { by: 'code' } })
+      const whose = { account: who.account, company: who.companies[0] ?? '', ip }
+      await audit(db, whose, { action: 'session.failure', target: who.account, after: { by } })
       throw error
     }
   }
@@ -112,5 +145,5 @@ export function createSecondStep({
     return sealed !== null && (await keepTotp(tx, secrets, accountId, { sealed, code, nowMs: now() }))
   }
 
-  return { refusal, setUp, withCode, acceptCode, acceptNewKey }
+  return { refusal, setUp, askInStep, askAlone, withCode, acceptCode, acceptNewKey }
 }

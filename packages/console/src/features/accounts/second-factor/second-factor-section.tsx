@@ -1,10 +1,11 @@
-// features/accounts/second-factor: the user's own second factors: the authenticator app and the recovery codes.
+// features/accounts/second-factor: the user's own second factors: the authenticator app, passkeys and recovery codes.
 import { useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { LifeBuoy, Smartphone, type LucideIcon } from 'lucide-react'
-import { readFactors } from '@shelfcast/contract/sessions/factors'
+import { KeyRound, LifeBuoy, Smartphone, type LucideIcon } from 'lucide-react'
+import { readFactors, type Passkey } from '@shelfcast/contract/sessions/factors'
 import { ask } from '../../../api/ask.ts'
 import { useAppData } from '../../../state/app-data.ts'
+import { canUsePasskeys } from '../../../parts/second-factor/passkey-device.ts'
 import { latePanel } from '../../../screens/late-panel.tsx'
 import { SettingsPart } from '../../../screens/settings-screen.tsx'
 import { useText } from '../../../text/text.ts'
@@ -16,7 +17,9 @@ const AppPanel = latePanel(() => import('./app-panel.tsx').then((part) => part.A
 const RemovePanel = latePanel(() => import('./remove-panel.tsx').then((part) => part.RemovePanel))
 const CodesPanel = latePanel(() => import('./codes-panel.tsx').then((part) => part.CodesPanel))
 
-type Panel = 'app' | 'remove' | 'codes'
+const PasskeyPanel = latePanel(() => import('./passkey-panel.tsx').then((part) => part.PasskeyPanel))
+
+type Panel = 'app' | 'passkey' | 'codes' | { removes: 'app' | Passkey }
 
 export function SecondFactorSection() {
   const text = useText()
@@ -25,7 +28,8 @@ export function SecondFactorSection() {
   const [panel, setPanel] = useState<Panel>()
   const factors = data?.data
   const close = () => setPanel(undefined)
-  const has = factors !== undefined && factors.totpSince !== ''
+  const hasApp = factors !== undefined && factors.totpSince !== ''
+  const has = hasApp || (factors?.passkeys.length ?? 0) > 0
   const isOff = factors?.policy === 'OFF' && !has
   return (
     <SettingsPart
@@ -43,17 +47,44 @@ export function SecondFactorSection() {
               has ? text('factor.app.since', { time: dateTimeText(factors.totpSince, zone) }) : text('factor.app.none')
             }
           >
-            {has && (
-              <Button small className="text-error-ink" onClick={() => setPanel('remove')}>
+            {hasApp && (
+              <Button small className="text-error-ink" onClick={() => setPanel({ removes: 'app' })}>
                 {text('factor.remove')}
               </Button>
             )}
             {factors.policy !== 'OFF' && (
               <Button small onClick={() => setPanel('app')}>
-                {text(has ? 'factor.app.replace' : 'factor.app.setUp')}
+                {text(hasApp ? 'factor.app.replace' : 'factor.app.setUp')}
               </Button>
             )}
           </Factor>
+          {factors.passkeys.map((passkey) => (
+            <Factor
+              key={passkey.id}
+              icon={KeyRound}
+              name={passkey.name}
+              state={
+                passkey.lastUsed === ''
+                  ? text('factor.passkey.since', { time: dateTimeText(passkey.created, zone) })
+                  : text('factor.passkey.used', { time: dateTimeText(passkey.lastUsed, zone) })
+              }
+            >
+              <Button small className="text-error-ink" onClick={() => setPanel({ removes: passkey })}>
+                {text('factor.remove')}
+              </Button>
+            </Factor>
+          ))}
+          {factors.policy !== 'OFF' && (
+            <Factor icon={KeyRound} name={text('factor.passkey')} state={text('factor.passkey.hint')}>
+              <Button
+                small
+                disabledReason={canUsePasskeys() ? undefined : text('factor.passkey.impossible')}
+                onClick={() => setPanel('passkey')}
+              >
+                {text('factor.passkey.add')}
+              </Button>
+            </Factor>
+          )}
           {has && (
             <Factor
               icon={LifeBuoy}
@@ -68,7 +99,8 @@ export function SecondFactorSection() {
         </ul>
       )}
       {panel === 'app' && <AppPanel onClose={close} />}
-      {panel === 'remove' && <RemovePanel onClose={close} />}
+      {panel === 'passkey' && <PasskeyPanel onClose={close} />}
+      {typeof panel === 'object' && <RemovePanel factor={panel.removes} onClose={close} />}
       {panel === 'codes' && <CodesPanel onClose={close} />}
     </SettingsPart>
   )
