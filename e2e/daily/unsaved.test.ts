@@ -258,6 +258,10 @@ const forms: Record<string, Way> = {
       await page.getByText(beforeValues('account.timeZone.now')).waitFor()
     },
   },
+  'api-keys/new-key.tsx': {
+    open: action('/System/HardwareSetting', text('apiKeys.new')),
+    edit: () => field(text('apiKeys.name'), inPanel(text('apiKeys.new'))).fill('Till'),
+  },
   'accounts/password-section.tsx': {
     open: () => goTo('/User/MyAccount'),
     edit: () => page.getByLabel(text('account.oldPassword'), { exact: true }).fill('a secret password'),

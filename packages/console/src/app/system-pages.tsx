@@ -9,6 +9,7 @@ import { MailPart } from '../features/alerts/settings/mail-setting.tsx'
 import { ThresholdPart } from '../features/alerts/settings/thresholds.tsx'
 import { WebhookPart } from '../features/alerts/settings/webhooks.tsx'
 import { BrokersPart } from '../features/brokers/brokers.tsx'
+import { ApiKeysPart } from '../features/api-keys/api-keys-part.tsx'
 import { AreaForm } from '../features/stores/area-form.tsx'
 import { AreasPanel } from '../features/stores/areas-panel.tsx'
 import { AlivePart, PathsPart } from '../features/system/dashboard-sections.tsx'
@@ -39,6 +40,7 @@ export function DashboardConfigPage() {
 }
 
 export function HardwareSettingPage() {
+  const text = useText()
   return (
     <SettingsScreen title="system.hardware">
       <NewStoresPart />
@@ -53,6 +55,9 @@ export function HardwareSettingPage() {
         <WebhookPart />
       </SettingsPart>
       <BrokersPart />
+      <SettingsPart title="apiKeys.title" note={text('apiKeys.note')}>
+        <ApiKeysPart />
+      </SettingsPart>
     </SettingsScreen>
   )
 }
