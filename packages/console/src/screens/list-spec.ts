@@ -172,7 +172,7 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
    * its label.
    */
   empty: { text: TextKey; hint?: TextKey; action?: TextKey }
-  /** Whoever opens the list may save it as a file. Without it, the list's `exportNeeds` says who. */
+  /** Every reader of the list may save it as a file. Without it, the list's `exportNeeds` says who. */
   saves?: true
   /** Row height in pixels; 48 for rows with a picture. Default 36. */
   rowHeight?: 36 | 48
