@@ -31,9 +31,9 @@ export function drawn(report: ReportDocument): Doc {
     displayTitle: true,
     lang: report.lang,
     info: { Title: report.title, Creator: 'Shelfcast' },
-    // pdfkit would compare each of our fonts with its first one again and again.
+    // pdfkit would compare each of our fonts with its first one again and again. Its types lack this and PDF/UA.
     font: null,
-  } as PDFKit.PDFDocumentOptions)
+  } as object)
   new Pages(doc, report).draw()
   doc.end()
   return doc
@@ -90,7 +90,7 @@ class Pages {
       this.#room(size + gap)
       const y = this.#y
       this.#root.add(
-        this.#doc.struct(tag, () => {
+        this.#doc.struct(tag, {}, () => {
           this.#line(part, margin, y, size, weight, tag === 'P' ? muted : ink)
         }),
       )
@@ -140,7 +140,7 @@ class Pages {
     this.#root.add(
       doc.struct(
         'Figure',
-        { alt, bbox: [margin, top, margin + this.#width, bottom] } as PDFKit.PDFStructureElementOptions,
+        { alt, bbox: [margin, top, margin + this.#width, bottom] } as PDFKit.Mixins.StructureElementOptions,
         () => {
           shown.forEach(({ name, value }, at) => {
             const y = top + at * (barHeight + 3)
@@ -165,7 +165,7 @@ class Pages {
     table.add(head)
     columns.forEach(({ heading }, at) => {
       head.add(
-        doc.struct('TH', { scope: 'Column' } as PDFKit.PDFStructureElementOptions, () => {
+        doc.struct('TH', { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions, () => {
           this.#cell(heading, at, 700)
         }),
       )

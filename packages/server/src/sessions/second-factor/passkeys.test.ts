@@ -130,7 +130,7 @@ test('failures with a passkey lock the account like wrong passwords', async () =
   expect((await post('/api/common/login', { account, password: testPassword })).status).toBe(429)
 })
 
-test('another session is told after the passkey, and the same answer then ends it', async () => {
+test('another session is reported after the passkey, and the same answer then ends it', async () => {
   const { device } = await withPasskey()
   const { options, complete } = await begun()
   const answer = device.use(options, { origin })
