@@ -233,7 +233,7 @@ export const fieldNamesText = {
   'wireField.lostTime': 'Time until lost',
   'wireField.mac': 'MAC',
   'wireField.mailReceipt': 'Email me the receipt',
-  'wireField.main': 'Main button',
+  'wireField.main': 'First button',
   'wireField.mappedArticleId': 'Key of the product ID',
   'wireField.mappedArticleName': 'Key of the product name',
   'wireField.mappedDiscountPercentage': 'Key of the discount',

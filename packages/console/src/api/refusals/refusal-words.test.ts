@@ -63,6 +63,7 @@ const ambiguous = [
   'stores',
   'type',
   'version',
+  'use',
 ]
 
 test('a field has the name that the screens give it', () => {
