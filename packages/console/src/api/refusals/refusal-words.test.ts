@@ -52,6 +52,7 @@ test('every field of every operation has a name, and no name is left over', () =
 const ambiguous = [
   'articleName',
   'color',
+  'description',
   'id',
   'kind',
   'led',
