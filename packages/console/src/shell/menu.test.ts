@@ -50,6 +50,8 @@ test('without a store, screens that need one are shown and disabled with the rea
     .filter(({ disabled }) => disabled === undefined)
   expect(usable.map(({ path }) => path).sort()).toEqual([
     '/',
+    '/Multifunction/Button_Config',
+    '/Multifunction/LED',
     '/Store/StoreInfo',
     '/Template/ImageonTemplate',
     '/Template/TemplateGrouping',

@@ -7,6 +7,7 @@ export const designText = {
   'designer.field.hyphens.hint': 'At the soft hyphens in the product data, where the size would not fit otherwise.',
   'designer.field.use': 'Read by',
   'designer.field.use.hint': 'Tills need wider modules and higher bars than phones and hand scanners.',
+  'designer.none.use': 'Not set',
   'designer.choice.use.till': 'Tills',
   'designer.choice.use.phone': 'Phones',
   'designer.choice.use.handheld': 'Hand scanners',

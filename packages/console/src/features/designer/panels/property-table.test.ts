@@ -17,6 +17,8 @@ const all = [...Object.values(propertiesOf).flat(), ...commonProperties, ...othe
 
 /** A value that differs from the one of a new element. */
 function other(property: Property): unknown {
+  // The name of a group of texts.
+  if (property.key === 'link') return 'prices'
   switch (property.as) {
     case 'whole':
       return 7
