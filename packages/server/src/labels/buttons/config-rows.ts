@@ -32,15 +32,16 @@ const sortColumns: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 /** The labels that use a configuration themselves, over `button_config` as `c`. */
 const ownLabels = sql`
-  label l join store s on s.store_id = l.store_id
+  label l
   where (l.link_info->>'buttonConfigId')::integer = c.config_id and l.link_info->>'buttonConfigId' is not null
-    and s.company = c.company`
+    and (select s.company from store s where s.store_id = l.store_id) = c.company`
 
 const columns = sql`
   c.config_id as id, c.name as "configName", c.button_set as "buttonSet", c.hibernate as "realtimeConfigHibernate",
   c.created_at as created, c.modified_at as "lastModified",
-  coalesce((select json_agg(json_build_object('store', s.code, 'type', u.model) order by s.code, u.model)
-    from button_config_use u join store s using (store_id) where u.config_id = c.config_id), '[]') as uses,
+  coalesce((select json_agg(json_build_object('store', u.store, 'type', u.model) order by u.store, u.model)
+    from (select (select s.code from store s where s.store_id = w.store_id) as store, w.model
+      from button_config_use w where w.config_id = c.config_id) u), '[]') as uses,
   coalesce((select json_agg(f.code) from (
     select trim(l.code) as code from ${ownLabels} order by l.code limit ${mostOwnLabels}) f), '[]') as labels,
   (select count(*)::int from ${ownLabels}) as "labelCount"`
