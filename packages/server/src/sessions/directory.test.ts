@@ -109,8 +109,16 @@ test('an unreachable directory is not a wrong password: 503, and no failure is c
 })
 
 test('the sign-in page learns the directory, or that there is none', async () => {
-  expect((await apiClient(server.url, {})(readSignInWays)).body).toEqual({ domains: ['SHOP'], signup: false })
+  expect((await apiClient(server.url, {})(readSignInWays)).body).toEqual({
+    domains: ['SHOP'],
+    signup: false,
+    passkey: false,
+  })
   const without = await startServer()
-  expect((await apiClient(without.url, {})(readSignInWays)).body).toEqual({ domains: [], signup: false })
+  expect((await apiClient(without.url, {})(readSignInWays)).body).toEqual({
+    domains: [],
+    signup: false,
+    passkey: false,
+  })
   await without.stop()
 })
