@@ -49,9 +49,11 @@ describe('side menu', () => {
       'Products',
       'Gateways',
       'Templates',
+      'Multifunction',
       'Administration',
       'Firmware',
       'Stores',
+      'Reports',
       'Users',
     ])
     expect(await link(ada.page, 'Overview').locator('svg').count()).toBe(1)
