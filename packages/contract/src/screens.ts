@@ -263,7 +263,6 @@ export const screens = [
     section: 'section.reports',
     icon: 'chart',
     reads: 'listErrorInfo',
-    empty: 'report.error.empty',
     opensRows: true,
   },
   {
@@ -274,7 +273,6 @@ export const screens = [
     section: 'section.reports',
     icon: 'chart',
     reads: 'listProductInfo',
-    empty: 'report.product.empty',
   },
   {
     path: '/User/UserInfo',
