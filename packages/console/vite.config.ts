@@ -35,7 +35,7 @@ const chunks = [
   // Icons that no list and no part of the frame shows.
   {
     name: 'icons',
-    test: /lucide-react\/dist\/esm\/icons\/(battery-exclamation-point|bell-ring|calendar-days|chart-no-axes-column|clock|copy|diff|eye|eye-off|file-clock|file-exclamation-point|file-up|key-round|list-minus|list-plus|log-out|mail|map-pin-plus|map-pinned|maximize|monitor|moon|printer|replace|send|settings-2|smartphone|sun|table-2|tags|undo-2|unplug|user|waypoints)\.m?js$/,
+    test: /lucide-react\/dist\/esm\/icons\/(battery-exclamation-point|bell-ring|calendar-days|archive-x|life-buoy|shield-off|clock|copy|diff|eye|eye-off|file-clock|file-exclamation-point|file-up|key-round|list-minus|list-plus|log-out|mail|map-pin-plus|map-pinned|maximize|monitor|moon|printer|replace|send|settings-2|smartphone|sun|table-2|tags|undo-2|unplug|user|waypoints)\.m?js$/,
     priority: 9,
   },
   {
