@@ -29,7 +29,9 @@ beforeAll(async () => {
   actionsOn(mia)
 }, 60_000)
 
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: false }).first()
+const field = (page: Page, name: string) => page.getByRole('textbox', { name }).first()
+/** My Account has a field of this name too. */
+const password = (page: Page) => page.getByRole('dialog').last().getByLabel(text('account.oldPassword'))
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click()
 
 async function expectAccessible(page: Page) {
@@ -49,10 +51,10 @@ test('a user sets up an app with the QR code, and saves ten recovery codes', asy
   await signIn(mia, { account: 'mia', password: testPassword })
   await mia.goto('/User/MyAccount')
   await press(mia, text('factor.app.setUp'))
-  await mia.getByLabel(text('account.oldPassword')).last().fill('wrong')
+  await password(mia).fill('wrong')
   await press(mia, text('factor.continue'))
   await mia.getByText('The current password is wrong.').waitFor()
-  await mia.getByLabel(text('account.oldPassword')).last().fill(testPassword)
+  await password(mia).fill(testPassword)
   await press(mia, text('factor.continue'))
   const address = await scanned(mia)
   expect([address.protocol, address.searchParams.get('issuer')]).toEqual(['otpauth:', 'Shelfcast'])
@@ -138,7 +140,7 @@ test('a level requires a second factor, and its users set one up before anything
   await mainMenu(mia).waitFor()
   await mia.goto('/User/MyAccount')
   await press(mia, text('factor.remove'))
-  await mia.getByLabel(text('account.oldPassword')).last().fill(testPassword)
+  await password(mia).fill(testPassword)
   await press(mia, text('factor.remove'))
   await mia.getByText('Your level needs a second factor. Set up another one before you remove this one.').waitFor()
 })
@@ -165,7 +167,7 @@ test('a user adds a passkey, and signs in with it alone', async () => {
   await page.goto('/User/MyAccount')
   await press(page, text('factor.passkey.add'))
   await page.getByLabel(text('factor.passkey.name'), { exact: true }).fill('Till 3')
-  await page.getByLabel(text('account.oldPassword')).last().fill(testPassword)
+  await password(page).fill(testPassword)
   await press(page, text('factor.continue'))
   await page.locator('output span').first().waitFor()
   await press(page, text('factor.codes.done'))

@@ -258,10 +258,6 @@ const forms: Record<string, Way> = {
       await page.getByText(beforeValues('account.timeZone.now')).waitFor()
     },
   },
-  'api-keys/new-key.tsx': {
-    open: action('/System/HardwareSetting', text('apiKeys.new')),
-    edit: () => field(text('apiKeys.name'), inPanel(text('apiKeys.new'))).fill('Till'),
-  },
   'accounts/password-section.tsx': {
     open: () => goTo('/User/MyAccount'),
     edit: () => page.getByLabel(text('account.oldPassword'), { exact: true }).fill('a secret password'),
@@ -285,6 +281,14 @@ const forms: Record<string, Way> = {
   'templates/exchange.tsx': {
     open: action('/Template/TemplateTypeList', text('template.import')),
     edit: chooseFile('templates.json', '{}'),
+  },
+  'led/led-pattern-form.tsx': {
+    open: action('/Multifunction/LED', text('ledPattern.new')),
+    edit: () => field(text('ledPattern.name'), inPanel(text('ledPattern.new'))).fill('Slow'),
+  },
+  'button-configs/button-config-form.tsx': {
+    open: action('/Multifunction/Button_Config', text('buttonConfig.new')),
+    edit: () => field(text('buttonConfig.field.configName'), inPanel(text('buttonConfig.new'))).fill('Dairy'),
   },
   // The tab of the system comes last: its menu leads to no other screen.
   'system/dashboard-sections.tsx': {
@@ -312,6 +316,17 @@ const forms: Record<string, Way> = {
   'system/hardware-sections.tsx': {
     open: () => goTo('/System/HardwareSetting'),
     edit: () => field(text('system.pageBackTime')).fill('7'),
+  },
+  'api-keys/new-key.tsx': {
+    open: action('/System/HardwareSetting', text('apiKeys.new')),
+    edit: () => field(text('apiKeys.name'), inPanel(text('apiKeys.new'))).fill('Till'),
+  },
+  'brokers/broker-form.tsx': {
+    async open() {
+      await goTo('/System/HardwareSetting')
+      await press(text('brokers.add'))
+    },
+    edit: () => field(text('brokers.url')).fill('mqtt://broker.example'),
   },
   'backups/backup-plan.tsx': {
     open: action('/System/Backup', text('backup.plan')),
@@ -357,21 +372,6 @@ const forms: Record<string, Way> = {
     },
     edit: () => field(text('system.url.url')).fill('https://shop.example/prices.csv'),
   },
-  'led/led-pattern-form.tsx': {
-    open: action('/Multifunction/LED', text('ledPattern.new')),
-    edit: () => field(text('ledPattern.name'), inPanel(text('ledPattern.new'))).fill('Slow'),
-  },
-  'button-configs/button-config-form.tsx': {
-    open: action('/Multifunction/Button_Config', text('buttonConfig.new')),
-    edit: () => field(text('buttonConfig.field.configName'), inPanel(text('buttonConfig.new'))).fill('Dairy'),
-  },
-  'brokers/broker-form.tsx': {
-    async open() {
-      await goTo('/System/HardwareSetting')
-      await press(text('brokers.add'))
-    },
-    edit: () => field(text('brokers.url')).fill('mqtt://broker.example'),
-  },
   'system/product-rules.tsx': {
     open: () => goTo('/System/ProductFileConfig'),
     edit: () => page.getByRole('checkbox', { name: starting(text('system.idRules.enable')) }).click(),
@@ -409,7 +409,7 @@ describe('each form asks before another screen opens', () => {
     await open()
     await edit()
     const before = page.url()
-    const next = /^(system|backups)\//.test(name) ? 'License' : 'Update Records'
+    const next = /^(system|backups|api-keys|brokers)\//.test(name) ? 'License' : 'Update Records'
     await (await menuLink(page, next)).click()
     await question()
       .getByRole('button', { name: text('ui.cancel') })

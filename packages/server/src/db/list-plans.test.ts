@@ -97,8 +97,8 @@ beforeAll(async () => {
     insert into delivery_instance (instance, seen_at) values (${elsewhere}, now() + interval '1 day')`.execute(db)
   await addCompany(db, 'acme')
   await sql`
-    insert into store (company, code, name, zone_id, country, updated_at)
-    select 'acme', 'S' || n, 'Store ' || n, 'UTC', 'C' || n % 7, now() - n * interval '1 minute'
+    insert into store (company, code, name, address, zone_id, country, updated_at)
+    select 'acme', 'S' || n, 'Store ' || n, repeat(md5(n::text), 15), 'UTC', 'C' || n % 7, now() - n * interval '1 minute'
     from generate_series(1, ${stores}::integer) n`.execute(db)
   await sql`vacuum analyze store`.execute(db)
   await fill(
@@ -238,6 +238,7 @@ beforeAll(async () => {
     'audit',
     'account',
     'account_store',
+    'store_total',
     'app_setting',
     'template_group',
     'template_model_group',

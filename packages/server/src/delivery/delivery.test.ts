@@ -67,6 +67,7 @@ test('of the four writes of a wish, those that send its picture touch no index',
   await t.accessPoint({ labels: [label] })
   t.start()
   await t.article('A', '1.00')
+  await is(t, 'UNASSIGNED') // its gateway is known, which is in an index
   await t.link(code, 'A')
   await is(t, 'SUCCESS')
   const written = async () => {
