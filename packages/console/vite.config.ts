@@ -45,7 +45,7 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/label-(picture|thumb|state)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|lucide-react/,
+    test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/(label-(picture|thumb|state|cause)|article-thumb)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|contract\/src\/labels\/(led|commands)\.ts$|lucide-react/,
     priority: 8,
   },
   { name: 'popups', test: /@base-ui|@floating-ui/, priority: 7 },
@@ -64,7 +64,7 @@ const chunks = [
   {
     debugName: 'what parts of a feature share',
     name: (id: string) => /features\/(\w[\w-]*)\//.exec(id)?.[1] ?? 'shared',
-    test: /features\/[\w-]+\/(?:[\w-]+(?:-text\.en)?\.ts|[\w-]+-actions\.tsx)$/,
+    test: /features\/[\w-]+\/(?:[\w-]+(?:-text\.en)?\.ts|[\w-]+-(?:actions|cell|columns)\.tsx)$/,
     minShareCount: 2,
     priority: 3,
   },

@@ -343,7 +343,7 @@ function Gallery() {
 }
 
 document.documentElement.dataset['theme'] = new URLSearchParams(location.search).get('theme') ?? 'light'
-startText('en')
+void startText('en')
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -13,7 +13,6 @@ import { loadProperties } from './api/properties.ts'
 import { fallbackLanguage, startText } from './text/text.ts'
 import { applyTheme } from './state/appearance.ts'
 import { appDataKey, useAppData } from './state/app-data.ts'
-import { renewMessages } from './state/speak.ts'
 import { useChunks, watchChunks } from './ui/chunk.ts'
 import { endFirstPaint } from './shell/first-paint.ts'
 import { NewVersionPage } from './shell/page-states.tsx'
@@ -37,16 +36,14 @@ async function start() {
   watchChunks()
   const { currentLanguage } = useAppData.getState()
   const isNewBrowser = localStorage.getItem(appDataKey) === null
-  startText(currentLanguage)
-  await loadProperties()
+  await Promise.all([startText(currentLanguage), loadProperties()])
 
   let isFirst = true
   startRouter().subscribe('onRendered', () => {
     endFirstPaint()
     dropAhead()
-    if (isFirst && currentLanguage !== fallbackLanguage) import('./api/wire/wire-words.ts').catch(() => undefined) // the server's sentences stay English
     if (isFirst && (isNewBrowser || currentLanguage !== fallbackLanguage))
-      renewMessages(isNewBrowser).catch(() => undefined) // the stored messages stay
+      import('./state/speak.ts').then(({ renewMessages }) => renewMessages(isNewBrowser)).catch(() => undefined) // the stored messages stay
     isFirst = false
   })
   watchSession((reason) => {

@@ -74,19 +74,9 @@ export const gatewayFirmwareLimitBytes = 6_553_600
 /** The server holds a product file inside a JSON body in memory, so larger ones come as a form. */
 export const base64FileLimitBytes = 64 * 1024 * 1024
 
-export const sessionLostText = 'Session is expired.'
-export const sessionEndedText = 'Session was ended by another sign-in or by an administrator.'
 /** With the refusal of a session that another sign-in ended: `TakenOver` as JSON, encoded for an address. */
 export const takenOverHeader = 'x-session-taken-over'
 export const noPermissionText = 'You have no permission.'
-export const loginFailedText = 'Login failed. Please check your ID or password.'
-export const loginActiveText = 'Unable to login as session is active currently.'
-export const loginLockedText = 'The fail count is over 5. Please try again later.'
-export const aboveOwnLevelText = 'Users above their own level cannot be deleted'
-export const templateNotFoundText = "It can't find template with the value"
-export const scheduleNotFoundText = 'Schedule information not found.'
-export const notInWhiteListText = (labelCode: string, store: string) =>
-  `${labelCode} label is not in the whiteList of station ${store}`
 
 /** The store that always exists, for callers that know only one (wire contract §4). */
 export const defaultStoreCode = 'DEFAULT_STATION_CODE'

@@ -1,5 +1,6 @@
 // contract/faults: every refusal of the server, with its status and stable text. Wire shape: envelope.ts.
-import * as text from './constants.ts'
+import { noPermissionText } from './constants.ts'
+import * as text from './wire-texts.ts'
 
 interface FaultEntry {
   status: number
@@ -17,9 +18,9 @@ interface FaultEntry {
 export const FAULTS = {
   'session.lost': { status: 423, message: text.sessionLostText, plain: true },
   'session.ended': { status: 423, message: text.sessionEndedText, plain: true },
-  'session.noMenu': { status: 423, message: text.noPermissionText, plain: true },
-  'permission.missing': { status: 403, message: `${text.noPermissionText} Code {code} ({title}) is needed.` },
-  'permission.level': { status: 403, message: `${text.noPermissionText} Access level 1 is needed.` },
+  'session.noMenu': { status: 423, message: noPermissionText, plain: true },
+  'permission.missing': { status: 403, message: `${noPermissionText} Code {code} ({title}) is needed.` },
+  'permission.level': { status: 403, message: `${noPermissionText} Access level 1 is needed.` },
   'permission.company': { status: 403, message: 'COMPANY_NOT_FOUND' },
   'request.foreign': { status: 403, message: 'The request came from another website.' },
   'token.missing': { status: 401, message: 'Unauthorized: TOKEN_NOT_FOUND_IN_REQUEST' },

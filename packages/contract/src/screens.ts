@@ -230,7 +230,7 @@ export const screens = [
     title: 'screen.buttonConfig',
     menu: MENU.buttonConfig,
     section: 'section.multifunction',
-    icon: 'pointer',
+    icon: 'lightbulb',
     reads: 'listButtonConfigs',
     withoutStore: true,
   },

@@ -42,36 +42,21 @@ export function readMemory(account: string, path: string): ColumnMemory {
   }
 }
 
-/** The account whose settings were read from the server, and how often that brought new ones. */
-const useRead = create<{ account: string; times: number }>(() => ({ account: '', times: 0 }))
+/** How often the server brought other settings. */
+const useRead = create(() => ({ times: 0 }))
 
-/** Reads the settings of all lists, once for each page load and account. */
+const sync = () => import('./list-settings-sync.ts')
+
+/** Reads the settings of all lists from the server, once for each page load and account. */
 async function readFromServer(account: string): Promise<void> {
-  if (useRead.getState().account === account) return
-  useRead.setState({ account })
-  const { readLists } = await import('./list-settings-sync.ts')
-  for (const { list, ...settings } of await readLists())
-    localStorage.setItem(keyOf(account, list), JSON.stringify(settings))
-  useRead.setState(({ times }) => ({ times: times + 1 }))
+  const { readLists } = await sync()
+  const lists = await readLists(account)
+  for (const { list, ...settings } of lists) localStorage.setItem(keyOf(account, list), JSON.stringify(settings))
+  if (lists.length > 0) useRead.setState(({ times }) => ({ times: times + 1 }))
 }
 
 /** The first screen of a visit comes before. */
 const readAfterMs = 2_000
-
-/** Dragging a column makes many changes; the server gets the last one. */
-const saveAfterMs = 800
-const saving = new Map<string, ReturnType<typeof setTimeout>>()
-
-function saveOnServer(list: string, memory: ColumnMemory): void {
-  clearTimeout(saving.get(list))
-  saving.set(
-    list,
-    setTimeout(() => {
-      // A failure costs nothing in this browser, and the next change saves everything.
-      import('./list-settings-sync.ts').then(({ saveList }) => saveList({ list, ...memory })).catch(() => undefined)
-    }, saveAfterMs),
-  )
-}
 
 /** The user's settings for the list at `path`; `change` saves them at once. `reset` keeps the searches. */
 export function useColumnMemory(path: string): {
@@ -92,7 +77,10 @@ export function useColumnMemory(path: string): {
   }, [account])
   function keep(next: ColumnMemory) {
     localStorage.setItem(keyOf(account, path), JSON.stringify(next))
-    saveOnServer(path, next)
+    // A failure costs nothing in this browser, and the next change saves everything.
+    sync()
+      .then(({ saveSoon }) => saveSoon({ list: path, ...next }))
+      .catch(() => undefined)
     setHeld({ key, memory: next })
   }
   return {

@@ -4,9 +4,9 @@ import { useText } from '../text/text.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { latePanel } from './late-panel.tsx'
-import type { SavedSearchesProps } from './saved-searches-panel.tsx'
+import type { SavedSearchesProps } from './searches/saved-searches-panel.tsx'
 
-const Panel = latePanel(() => import('./saved-searches-panel.tsx').then((part) => part.SavedSearchesPanel))
+const Panel = latePanel(() => import('./searches/saved-searches-panel.tsx').then((part) => part.SavedSearchesPanel))
 
 export function SavedSearches(props: SavedSearchesProps) {
   const text = useText()

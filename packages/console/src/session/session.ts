@@ -10,7 +10,6 @@ import { productionType, runtimeProperties } from '../api/properties.ts'
 import { onSessionTrouble, sessionCheck, type Verdict } from '../api/session-lost.ts'
 import { adoptAccount, resetAppData, useAppData } from '../state/app-data.ts'
 import { dropDrafts, dropDraftsOfOthers } from '../state/drafts.ts'
-import { speakOwn } from '../state/speak.ts'
 import { keepForReturn } from './return.ts'
 import { rememberPlace } from './sign-in-request.ts'
 import { loadChunk } from '../ui/chunk.ts'
@@ -23,7 +22,7 @@ export function startSession(user: LoginReply, tokenAPI = ''): void {
   adoptAccount(user)
   startKeepAlive()
   // Until its messages arrive, the browser language stays; nothing waits for them.
-  speakOwn(user.language).catch(() => undefined)
+  import('../state/speak.ts').then(({ speakOwn }) => speakOwn(user.language)).catch(() => undefined)
 }
 
 /** Reads the signed-in account again, once after a reload. Without it the permissions are unknown. */

@@ -11,7 +11,6 @@ import {
   Lightbulb,
   ListChecks,
   Package,
-  Pointer,
   Router,
   SlidersHorizontal,
   Square,
@@ -36,7 +35,6 @@ const icons: Readonly<Record<ScreenIcon, LucideIcon>> = {
   sliders: SlidersHorizontal,
   user: CircleUser,
   users: UsersRound,
-  pointer: Pointer,
   lightbulb: Lightbulb,
 }
 

@@ -8,11 +8,14 @@ import { useAppData } from './app-data.ts'
 /** The revision of the stored messages, as the server names it. */
 const revisionKey = 'shelfcast.languageRevision'
 
+/** Without them, the server's sentences stay English. */
+const loadSentences = () => import('../api/wire/wire-words.ts').catch(() => undefined)
+
 /** Fetches a language's messages and switches to it. False: its pack is damaged, and the console uses English. */
 export async function speak(languageId: number, languageName: string): Promise<boolean> {
   const { data } = await call(readLanguage, { query: { languageId } })
   const isWhole = await changeLanguage(languageName, languageId === 0 ? '' : (data?.content ?? ''))
-  if (languageId !== 0) await import('../api/wire/wire-words.ts').catch(() => undefined) // the server's sentences stay English
+  if (languageId !== 0) await loadSentences()
   localStorage.setItem(revisionKey, data?.revision ?? '')
   useAppData.setState({ currentLanguage: isWhole ? languageKey(languageName) : fallbackLanguage })
   return isWhole
@@ -32,6 +35,7 @@ export async function speakOwn(language: string): Promise<void> {
  * the default language; a browser whose language was deleted goes back to English.
  */
 export async function renewMessages(isNewBrowser: boolean): Promise<void> {
+  if (useAppData.getState().currentLanguage !== fallbackLanguage) await loadSentences()
   const { data } = await call(listLanguages, { query: {}, background: true })
   if (!data) return
   const { currentLanguage } = useAppData.getState()

@@ -1,6 +1,6 @@
-// text: numbers in the language of the console. Marks are read from Intl once for each language: creating an
-// Intl.NumberFormat takes longer than drawing a page of rows. Digits are Latin in every language, as on the labels.
-interface Marks {
+// text: numbers in the language of the console. number-marks.ts has the marks of other languages. Digits are Latin in every
+// language, as on the labels.
+export interface Marks {
   group: string
   decimal: string
   minus: string
@@ -13,39 +13,11 @@ interface Marks {
 }
 
 const english: Marks = { group: ',', decimal: '.', minus: '-', percent: ' %', groupedFrom: 4, comma: ', ' }
-const commas: Readonly<Record<string, string>> = { ar: '، ', fa: '، ', ur: '، ', ja: '、', zh: '、' }
-
 let marks = english
 
-/** The language, or its standard form, with Latin digits: for Intl. */
-export const withLatinDigits = (tag: string): string => new Intl.Locale(tag, { numberingSystem: 'latn' }).toString()
-
-/** Numbers are written in this language from now on. */
-export function writeNumbersIn(tag: string): void {
-  marks = tag === 'en' ? english : marksOf(tag)
-}
-
-function marksOf(tag: string): Marks {
-  const language = withLatinDigits(tag)
-  const long = new Intl.NumberFormat(language).formatToParts(-12_345.5)
-  const first = long.findIndex(({ type }) => type === 'integer')
-  const part = (name: string) => long.find(({ type }) => type === name)?.value ?? ''
-  const whole = new Intl.NumberFormat(language).formatToParts(1_234)
-  const percent = new Intl.NumberFormat(language, { style: 'percent' }).formatToParts(0.5)
-  return {
-    group: part('group'),
-    decimal: part('decimal'),
-    minus: long
-      .slice(0, first)
-      .map(({ value }) => value)
-      .join(''),
-    percent: percent
-      .slice(percent.findIndex(({ type }) => type === 'integer') + 1)
-      .map(({ value }) => value)
-      .join(''),
-    groupedFrom: whole.some(({ type }) => type === 'group') ? 4 : 5,
-    comma: commas[new Intl.Locale(tag).language] ?? ', ',
-  }
+/** Numbers have these marks from now on; without any, those of English. */
+export function writeNumbersWith(given: Marks = english): void {
+  marks = given
 }
 
 /** Adds the marks of the language to digits. @param whole digits before the decimal mark @param decimals after it */

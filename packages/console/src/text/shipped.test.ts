@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { englishOf, packKeys, pluralOf } from '@shelfcast/contract/languages/plurals'
 import { shippedPack } from '@shelfcast/contract/languages/shipped'
-import { shippedTags } from '@shelfcast/contract/languages/tag'
+import { shippedTags } from '@shelfcast/contract/languages/shipped-tags'
 import { en } from './en.ts'
 import { isSound, placeholders, readPack } from './pack.ts'
 

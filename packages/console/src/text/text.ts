@@ -4,8 +4,7 @@ import { create } from 'zustand'
 import { languageContentKey } from '@shelfcast/contract/constants'
 import { languageTag } from '@shelfcast/contract/languages/tag'
 import type { en } from './en.ts'
-import { withMarks, writeNumbersIn } from './numbers.ts'
-import { messagesOf, parsePack, readPack } from './pack.ts'
+import { withMarks, writeNumbersWith } from './numbers.ts'
 
 type Written = keyof typeof en
 /** A key of en.ts; plural forms (`_one`, `_other`) are requested by their stem and a `count`. */
@@ -23,8 +22,10 @@ export const fallbackLanguage = 'en'
 const english: Record<string, string> = {}
 /** The current text of each key; parts that load later add to it. */
 let messages: Record<string, string> = {}
+/** Of any language but English, which needs none. */
+let other: typeof import('./other-language.ts') | undefined
 /** The current pack. */
-let pack: ReturnType<typeof parsePack> = {}
+let pack: Readonly<Record<string, unknown>> | undefined = {}
 let tag = fallbackLanguage
 
 const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLanguage, messages) }))
@@ -32,7 +33,7 @@ const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLanguage, mes
 /** Adds the texts of a part, with the pack's translations. A damaged message disables the pack for all parts. */
 export function learn(words: Readonly<Record<string, string>>): void {
   Object.assign(english, words)
-  const said = pack && messagesOf(pack, words)
+  const said = pack && (other?.messagesOf(pack, words) ?? (other ? undefined : {}))
   if (said) Object.assign(messages, words, said)
   else {
     pack = {}
@@ -65,11 +66,14 @@ function spelled(value: string | number): string {
   return typeof value === 'number' && whole !== undefined ? withMarks(whole, decimals, sign === '-') : String(value)
 }
 
-/** Starts the texts in `language`. */
-export function startText(language: string): void {
-  tag = languageTag(language) ?? fallbackLanguage
-  writeNumbersIn(tag)
-  pack = parsePack(localStorage.getItem(languageContentKey))
+/** Starts the texts in `language`. English starts at once. */
+export async function startText(language: string): Promise<void> {
+  const content = localStorage.getItem(languageContentKey) ?? ''
+  const wanted = languageTag(language) ?? fallbackLanguage
+  other = wanted === fallbackLanguage && content === '' ? undefined : await import('./other-language.ts')
+  tag = wanted
+  writeNumbersWith(tag === fallbackLanguage ? undefined : other?.marksOf(tag))
+  pack = other?.parsePack(content) ?? (other ? undefined : {})
   messages = {}
   learn(english)
   useWords.setState({ say: sayIn(tag, messages) })
@@ -82,10 +86,11 @@ export function startText(language: string): void {
  * damaged and English is used.
  */
 export async function changeLanguage(language: string, content: string): Promise<boolean> {
-  const whole = content === '' || readPack(content, (await import('./en.ts')).en) !== undefined
+  const whole =
+    content === '' || (await import('./pack.ts')).readPack(content, (await import('./en.ts')).en) !== undefined
   if (whole && content !== '') localStorage.setItem(languageContentKey, content)
   else localStorage.removeItem(languageContentKey)
-  startText(whole ? language : fallbackLanguage)
+  await startText(whole ? language : fallbackLanguage)
   return whole
 }
 

@@ -6,7 +6,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useText } from '../text/text.ts'
 import { IconButton } from './button.tsx'
 import { movedDay } from './day-text.ts'
-import { withLatinDigits } from '../text/numbers.ts'
+import { withLatinDigits } from '../text/number-marks.ts'
 
 export interface CalendarProps {
   trigger: { type: 'button'; 'aria-label': string; title: string; className: string }

@@ -150,7 +150,7 @@ export function Bars({
     <ChartFrame
       title={title}
       columns={columns}
-      rows={bars.map(({ name, cells }) => [name, ...cells.map((cell) => cell.toLocaleString('en'))])}
+      rows={bars.map(({ name, cells }) => [name, ...cells.map((cell) => numberText(cell))])}
     >
       <ul className="flex flex-col gap-1 text-table">
         {bars.slice(0, barsShown).map(({ name, value }, at) => (
@@ -164,7 +164,7 @@ export function Bars({
                 className="h-2.5 min-w-0.5 rounded-sm bg-info"
                 style={{ inlineSize: `${(value / most) * 75}%` }}
               />
-              <span className="font-semibold">{value.toLocaleString('en')}</span>
+              <span className="font-semibold">{numberText(value)}</span>
             </span>
           </li>
         ))}

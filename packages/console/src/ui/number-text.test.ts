@@ -1,6 +1,7 @@
 // ui: numbers have the browser's own English format.
 import { expect, test } from 'vitest'
-import { percentText, withLatinDigits, writeNumbersIn } from '../text/numbers.ts'
+import { marksOf, withLatinDigits } from '../text/number-marks.ts'
+import { percentText, writeNumbersWith } from '../text/numbers.ts'
 import { numberText } from './number-text.ts'
 
 const values = [
@@ -28,10 +29,10 @@ test.each(['de', 'fr', 'es', 'it', 'pl', 'hr', 'ko', 'ja', 'ar'])('%s has its ow
   const format = new Intl.NumberFormat(withLatinDigits(tag), { maximumFractionDigits: 4 })
   const percent = new Intl.NumberFormat(withLatinDigits(tag), { style: 'percent' })
   try {
-    writeNumbersIn(tag)
+    writeNumbersWith(marksOf(tag))
     for (const value of values.filter((one) => one < 1e20)) expect(numberText(value)).toBe(format.format(value))
     expect([7, 100].map(percentText)).toEqual([percent.format(0.07), percent.format(1)])
   } finally {
-    writeNumbersIn('en')
+    writeNumbersWith()
   }
 })

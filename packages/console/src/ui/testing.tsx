@@ -7,7 +7,7 @@ import '../theme.css'
 import { startText } from '../text/text.ts'
 import { KitRoot } from './kit-root.tsx'
 
-startText('en')
+void startText('en')
 
 /** Renders `children` as the console would, in both themes. */
 export async function show(children: ReactNode, theme: 'light' | 'dark' = 'light') {

@@ -1,6 +1,6 @@
 // contract/languages: the languages that come with the product beside English, each with its pack: JSON of text key →
 // message, in the order of the English keys.
-import { shippedTag, type ShippedTag } from './tag.ts'
+import { shippedTag, type ShippedTag } from './shipped-tags.ts'
 
 export type Pack = Readonly<Record<string, string>>
 

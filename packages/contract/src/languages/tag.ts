@@ -22,13 +22,3 @@ export function languageTag(language: string): string | undefined {
 
 /** The stored form of a language: its tag, else its given name. */
 export const languageKey = (language: string): string => languageTag(language) ?? language
-
-/** The languages that come with the product beside English; shipped.ts has their packs. */
-export const shippedTags = ['de', 'fr', 'es', 'it', 'pl', 'hr', 'ko', 'ja', 'ar'] as const
-export type ShippedTag = (typeof shippedTags)[number]
-
-/** The tag of a shipped language by its name or tag. */
-export function shippedTag(language: string): ShippedTag | undefined {
-  const tag = languageTag(language)
-  return shippedTags.find((shipped) => shipped === tag)
-}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readOwnAccount, changePassword } from '@shelfcast/contract/accounts/accounts'
 import { readPasswordPolicy, savePasswordPolicy } from '@shelfcast/contract/accounts/password-policy'
 import * as users from '@shelfcast/contract/accounts/users'
-import { aboveOwnLevelText } from '@shelfcast/contract/constants'
+import { aboveOwnLevelText } from '@shelfcast/contract/wire-texts'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import {
   choosePassword,

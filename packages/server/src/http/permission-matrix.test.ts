@@ -4,14 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allOperations, type NamedOperation } from '@shelfcast/contract/operations'
 import { holds, type ActionCode, type Codes, type MenuCode } from '@shelfcast/contract/permissions'
 import { FAULTS } from '@shelfcast/contract/faults'
-import {
-  defaultStoreCode,
-  noPermissionText,
-  secretCookie,
-  sessionCookie,
-  sessionEndedText,
-  sessionLostText,
-} from '@shelfcast/contract/constants'
+import { defaultStoreCode, noPermissionText, secretCookie, sessionCookie } from '@shelfcast/contract/constants'
+import { sessionEndedText, sessionLostText } from '@shelfcast/contract/wire-texts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { readRuntimeProperties, saveSetting } from '../settings/store.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'

@@ -1,6 +1,6 @@
 // server/sessions: passwords in a directory, with an LDAP server on a real socket.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loginFailedText } from '@shelfcast/contract/constants'
+import { loginFailedText } from '@shelfcast/contract/wire-texts'
 import { readSignInWays } from '@shelfcast/contract/sessions/sessions'
 import { apiClient } from '../testing/api-client.ts'
 import { startDirectory, type TestDirectory } from '../testing/ldap-directory.ts'

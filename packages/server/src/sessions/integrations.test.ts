@@ -1,7 +1,7 @@
 // server/sessions: programs of local servers without a session (wire contract §2.1). http/permission-matrix.test.ts
 // tests which calls they reach.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sessionLostText } from '@shelfcast/contract/constants'
+import { sessionLostText } from '@shelfcast/contract/wire-texts'
 import { saveSetting } from '../settings/store.ts'
 import { addCompany, addStore } from '../testing/people.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'

@@ -1,16 +1,14 @@
 // server/sessions: the promises of signing in, on the running server (security design §6, §7).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { secretCookie, sessionCookie, takenOverHeader } from '@shelfcast/contract/constants'
 import {
   loginActiveText,
   loginFailedText,
   loginLockedText,
-  secretCookie,
-  sessionCookie,
   sessionEndedText,
   sessionLostText,
-  takenOverHeader,
-} from '@shelfcast/contract/constants'
+} from '@shelfcast/contract/wire-texts'
 import { TakenOver } from '@shelfcast/contract/sessions/taken-over'
 import { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { startServer, type TestServer } from '../testing/start-server.ts'

@@ -1,6 +1,7 @@
 // server/system: adds and changes languages of the console. Settings.ts of the contract reads them.
 import type { z } from 'zod'
-import { languageKey, shippedTag } from '@shelfcast/contract/languages/tag'
+import { shippedTag } from '@shelfcast/contract/languages/shipped-tags'
+import { languageKey } from '@shelfcast/contract/languages/tag'
 import type { LanguageBody } from '@shelfcast/contract/settings/console'
 import { Fault } from '../http/fault.ts'
 import { contentOf, ownContent } from '../settings/languages.ts'

@@ -15,7 +15,7 @@ import { dateText, wallAt, weekdays, type Weekday } from '@shelfcast/contract/zo
 import { FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
-import { FormWeekdays } from '../../screens/weekdays-field.tsx'
+import { FormWeekdays } from '../../screens/weekdays/weekdays-field.tsx'
 import { useText } from '../../text/text.ts'
 
 const reads: readonly OperationShape[] = [readLabelSchedule, readRepeatSchedule]

@@ -11,7 +11,7 @@ import {
   readSignInWays,
   type LoginReply,
 } from '@shelfcast/contract/sessions/sessions'
-import { loginActiveText } from '@shelfcast/contract/constants'
+import { loginActiveText } from '@shelfcast/contract/wire-texts'
 import { ask, queryClient } from '../../api/ask.ts'
 import { Refusal, call } from '../../api/call.ts'
 import { useAuth } from '../../api/auth-state.ts'

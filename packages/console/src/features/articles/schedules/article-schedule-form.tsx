@@ -18,7 +18,7 @@ import { useFindings } from '../../../parts/findings/use-findings.ts'
 import { useRenderer, withFollowedUnitPrice } from '../../../parts/label-preview.tsx'
 import { ArticlePreview } from '../article-preview.tsx'
 import { changedKeys, fileOf, scheduledKeys, valuesOf, withLowest, type ScheduledValues } from './schedule-body.ts'
-import { FormWeekdays } from '../../../screens/weekdays-field.tsx'
+import { FormWeekdays } from '../../../screens/weekdays/weekdays-field.tsx'
 
 const price = z.string().superRefine((value, context) => {
   const problem = priceProblem(value)

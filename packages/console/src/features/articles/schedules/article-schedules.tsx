@@ -24,7 +24,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { ArticleScheduleForm } from './article-schedule-form.tsx'
 import { withLowest } from './schedule-body.ts'
 import { useFieldName } from '../field-columns.tsx'
-import { useDays } from '../../../screens/weekdays-field.tsx'
+import { useDays } from '../../../screens/weekdays/weekdays-field.tsx'
 import { useAttempt } from '../../../screens/use-attempt.ts'
 
 const noChanges: readonly ScheduledChange[] = []

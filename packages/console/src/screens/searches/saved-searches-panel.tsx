@@ -1,13 +1,13 @@
-// screens/saved-searches-panel: applies, saves and deletes the user's searches of a list.
+// screens/searches: applies, saves and deletes the user's searches of a list.
 import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
-import { useText } from '../text/text.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { toast } from '../ui/toast.tsx'
-import type { SavedSearch } from './column-memory.ts'
-import { readSearch, writeSearch, type ListSearch } from './list-search.ts'
-import type { AnyListScreen } from './list-spec.ts'
+import { useText } from '../../text/text.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { SavedSearch } from '../column-memory.ts'
+import { readSearch, writeSearch, type ListSearch } from '../list-search.ts'
+import type { AnyListScreen } from '../list-spec.ts'
 
 export interface SavedSearchesProps {
   spec: AnyListScreen
@@ -27,9 +27,9 @@ export function SavedSearchesPanel({ spec, search, saved, onSaved, onSearch }: S
   const isNew = saved.every((one) => one.name !== name.trim())
   const blocked =
     Object.keys(filters).length === 0
-      ? text('list.searches.noFilters')
+      ? text('searches.noFilters')
       : isNew && saved.length >= mostSearches
-        ? text('list.searches.full')
+        ? text('searches.full')
         : undefined
   function save() {
     if (blocked !== undefined || name.trim() === '') return
@@ -41,12 +41,12 @@ export function SavedSearchesPanel({ spec, search, saved, onSaved, onSearch }: S
     // A search under a known name replaces it.
     onSaved([...saved.filter((other) => other.name !== one.name), one])
     setName('')
-    toast.say(text('list.searches.saved'))
+    toast.say(text('searches.saved'))
   }
   return (
     <div className="flex w-72 flex-col gap-3">
       {saved.length === 0 ? (
-        <p className="text-table text-muted">{text('list.searches.none')}</p>
+        <p className="text-table text-muted">{text('searches.none')}</p>
       ) : (
         <ul className="flex max-h-72 flex-col overflow-y-auto">
           {saved.map((one) => (
@@ -61,7 +61,7 @@ export function SavedSearchesPanel({ spec, search, saved, onSaved, onSearch }: S
               <IconButton
                 small
                 icon={Trash2}
-                label={text('list.searches.delete', { name: one.name })}
+                label={text('searches.delete', { name: one.name })}
                 onClick={() => onSaved(saved.filter((other) => other !== one))}
               />
             </li>
@@ -76,7 +76,7 @@ export function SavedSearchesPanel({ spec, search, saved, onSaved, onSearch }: S
         }}
       >
         <TextField
-          label={text('list.searches.name')}
+          label={text('searches.name')}
           small
           anyCharacter
           maxLength={longestName}
@@ -84,7 +84,7 @@ export function SavedSearchesPanel({ spec, search, saved, onSaved, onSearch }: S
           onValue={setName}
         />
         <Button type="submit" small look="strong" disabledReason={blocked}>
-          {text('list.searches.save')}
+          {text('searches.save')}
         </Button>
       </form>
     </div>

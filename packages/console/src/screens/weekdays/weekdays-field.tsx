@@ -1,11 +1,11 @@
 // screens/weekdays-field: days of the week to select, one box each, bound to a form.
 import { useController, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { weekdays, type Weekday } from '@shelfcast/contract/zone-time'
-import { useText, type TextKey } from '../text/text.ts'
-import { Checkbox } from '../ui/toggles.tsx'
-import type { OperationForm } from './operation-form.ts'
-import { comma } from '../text/numbers.ts'
-import { wireWords } from '../api/wire/wire-words.ts'
+import { useText, type TextKey } from '../../text/text.ts'
+import { Checkbox } from '../../ui/toggles.tsx'
+import type { OperationForm } from '../operation-form.ts'
+import { comma } from '../../text/numbers.ts'
+import { wireWords } from '../../api/wire/wire-words.ts'
 
 export function FormWeekdays<Values extends FieldValues>({
   form,

@@ -1,0 +1,3 @@
+// text: what the console needs in any language but English. It loads when such a language starts.
+export { marksOf } from './number-marks.ts'
+export { messagesOf, parsePack } from './pack.ts'
