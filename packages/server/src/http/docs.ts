@@ -2,7 +2,7 @@
 // supply its content.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { topLevel } from '@shelfcast/contract/permissions'
-import { allOperations } from '@shelfcast/contract/operations'
+import { allOperations, type NamedOperation } from '@shelfcast/contract/operations'
 import { groupBy } from '../group-by.ts'
 import type { Sessions } from './sessions.ts'
 import { Fault } from './fault.ts'
@@ -48,37 +48,40 @@ export async function serveDocs(server: FastifyInstance, sessions: Sessions): Pr
 /** The paths of the documentation, which are not calls of the contract. */
 export const docPaths = bases.flatMap((base) => ['', '/json/common', '/style.css'].map((rest) => `${base}/doc${rest}`))
 
-type Paths = Record<
-  string,
-  Record<
-    string,
-    {
-      parameters: { name: string; in: string; required: boolean; schema: object }[]
-      requestBody?: object
-      responses: Record<string, { description: string; content?: object }>
-    }
-  >
->
+interface Described {
+  operationId: string
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: object
+  responses: Record<string, { description: string; content?: object }>
+}
+type Paths = Record<string, Record<string, Described>>
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const details = (title: string, value: object) =>
   `<details><summary>${escaped(title)}</summary><pre>${escaped(JSON.stringify(value, null, 2))}</pre></details>`
 
 function page(paths: Paths): string {
+  const calls = new Map(
+    Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map((described) => [described.operationId, described]),
+  )
   const nouns = [...groupBy(allOperations, (named) => named.noun)]
   const index = nouns.map(([noun]) => `<li><a href="#${noun}">${noun}</a></li>`).join('')
   const sections = nouns
     .map(
       ([noun, operations]) =>
-        `<h2 id="${noun}">${noun}</h2>${operations.map(({ operation }) => call(operation.method, operation.path, operation.summary, needText(operation.needs), paths)).join('')}`,
+        `<h2 id="${noun}">${noun}</h2>${operations.map((named) => call(named, calls.get(named.name))).join('')}`,
     )
     .join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shelfcast calls</title><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/dashboard/doc/style.css"></head>
 <body><main><h1>Shelfcast calls</h1><p>The same as <a href="/dashboard/doc/json/common">OpenAPI</a>. Every call is reached under <code>/api</code>, <code>/dashboardservice</code>, <code>/dashboardWeb</code>, <code>/dashboard</code> and <code>/common/api/v2</code>.</p><nav><ul>${index}</ul></nav>${sections}</main></body></html>`
 }
 
-function call(method: string, path: string, summary: string, needs: string, paths: Paths): string {
-  const described = paths[path]?.[method.toLowerCase()]
+function call(
+  { operation: { method, path, summary, needs } }: NamedOperation,
+  described: Described | undefined,
+): string {
   if (!described) return ''
   const parameters = described.parameters
     .map(
@@ -89,7 +92,7 @@ function call(method: string, path: string, summary: string, needs: string, path
   const answers = Object.entries(described.responses)
     .map(([status, answer]) => `<tr><td>${status}</td><td>${escaped(answer.description)}</td></tr>`)
     .join('')
-  return `<section><h3><span>${method}</span> <code>${escaped(path)}</code></h3><p>${escaped(summary)}. Needs: ${escaped(needs)}</p>
+  return `<section><h3><span>${method}</span> <code>${escaped(path)}</code></h3><p>${escaped(summary)}. Needs: ${escaped(needText(needs))}</p>
 ${parameters ? `<table><caption>Query</caption>${parameters}</table>` : ''}${described.requestBody ? details('Body', described.requestBody) : ''}${details('Answer', described.responses['200']?.content ?? {})}<table><caption>Statuses</caption>${answers}</table></section>`
 }
 
