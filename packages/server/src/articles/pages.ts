@@ -106,26 +106,37 @@ export async function pageOfArticles(
  * precede them, by name.
  */
 interface Few {
+  /** The different products as `a`, with the condition that finds them and the columns of their order. */
+  from: RawBuilder<unknown>
   has: (storeId: number) => RawBuilder<unknown>
-  others: RawBuilder<unknown>
   by: RawBuilder<unknown>
+  then: RawBuilder<unknown>
+  others: RawBuilder<unknown>
   /** Whether the different ones come first when sorted upwards; downwards they always do. */ firstUp: boolean
 }
 
+const byName = sql`lower(a.name), a.article_key`
 const linked: Few = {
-  has: (storeId) =>
-    sql`
-      a.article_key = any(array(select la.article_key
-        from label l join label_article la using (label_id) where l.store_id = ${storeId}))`,
+  from: sql`(select a.*, k.store_id as of_store, k.links, k.name as sort_name
+    from article_links k join article a using (article_key)) a`,
+  has: (storeId) => sql`a.of_store = ${storeId}`,
+  by: sql`a.links`,
+  then: sql`a.sort_name, a.article_key`,
   // Evaluated for each product in turn, never for all of them first.
-  others: sql`(select la.article_key from label_article la where la.article_key = a.article_key limit 1) is null`,
-  by: sql`(select count(*) from label_article la where la.article_key = a.article_key)`,
+  others: sql`(select k.links from article_links k where k.article_key = a.article_key limit 1) is null`,
   firstUp: false,
 }
 const fewBy: Readonly<Record<string, Few>> = {
   assignedLabel: linked,
   labelCount: linked,
-  nfcUrl: { has: () => sql`a.nfc_url <> ''`, others: sql`a.nfc_url = ''`, by: sql`a.nfc_url`, firstUp: true },
+  nfcUrl: {
+    from: sql`article a`,
+    has: () => sql`a.nfc_url <> ''`,
+    by: sql`a.nfc_url`,
+    then: byName,
+    others: sql`a.nfc_url = ''`,
+    firstUp: true,
+  },
 }
 
 async function pageWithFew(
@@ -133,37 +144,32 @@ async function pageWithFew(
   storeId: number,
   filter: ArticleFilter,
   { limit, offset, sort }: Pick<PageQuery, 'limit' | 'offset' | 'sort'>,
-  { has, others, by, firstUp }: Few,
+  { from, has, by, then, others, firstUp }: Few,
 ): Promise<ArticleRow[]> {
   const dir = sort[0]?.dir ?? 'asc'
-  const byName = sql`lower(a.name), a.article_key`
   const parts = [
-    { which: has(storeId), order: sql`${by} ${sql.raw(dir)}, ${byName}` },
-    { which: others, order: byName },
+    { from, which: has(storeId), order: sql`${by} ${sql.raw(dir)}, ${then}` },
+    { from: sql`article a`, which: others, order: byName },
   ]
   if (dir === 'asc' && !firstUp) parts.reverse()
   const found: ArticleRow[] = []
   let skip = offset
-  for (const { which, order } of parts) {
+  for (const part of parts) {
+    const matches = sql`${part.from} where ${where(storeId, filter)} and ${part.which}`
     const { rows } = await sql<Row>`
-        select ${columns(filter.data, filter.pictures)}
-        from (select *
-          from article a
-          where ${where(storeId, filter)} and ${which} order by ${order} limit ${limit - found.length} offset ${skip}) a
-        order by ${order}`.execute(db)
+      select ${columns(filter.data, filter.pictures)}
+      from (select * from ${matches} order by ${part.order} limit ${limit - found.length} offset ${skip}) a
+      order by ${part.order}`.execute(db)
     found.push(...rows.map(toRow))
     if (found.length >= limit) return found
     // The offset of the second part depends on the size of the first.
     if (rows.length > 0) skip = 0
-    else if (skip > 0 && which === parts[0]?.which)
+    else if (skip > 0 && part === parts[0])
       skip = Math.max(
         0,
         skip -
-          ((
-            await sql<{
-              count: number
-            }>`select count(*)::int as count from article a where ${where(storeId, filter)} and ${which}`.execute(db)
-          ).rows[0]?.count ?? 0),
+          ((await sql<{ count: number }>`select count(*)::int as count from ${matches}`.execute(db)).rows[0]?.count ??
+            0),
       )
   }
   return found

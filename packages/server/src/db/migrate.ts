@@ -27,6 +27,7 @@ import * as auditReads from './migrations/2026-11-26-audit-reads.ts'
 import * as importStarts from './migrations/2026-11-22-import-starts.ts'
 import * as learnedModels from './migrations/2026-11-22-learned-models.ts'
 import * as deliveryInstances from './migrations/2026-11-22-delivery-instances.ts'
+import * as articleLinks from './migrations/2026-11-27-article-links.ts'
 import * as dueTimes from './migrations/2026-11-27-due-times.ts'
 import * as historyMonths from './migrations/2026-11-22-history-months.ts'
 import * as productTimes from './migrations/2026-11-22-product-times.ts'
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-product-times': productTimes,
   '2026-11-22-node-owners': nodeOwners,
   '2026-11-27-due-times': dueTimes,
+  '2026-11-27-article-links': articleLinks,
   '2026-11-22-import-starts': importStarts,
   '2026-11-23-product-barcodes': productBarcodes,
   '2026-11-23-alert-answers': alertAnswers,

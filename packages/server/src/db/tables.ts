@@ -261,6 +261,8 @@ export interface Tables {
   }
   /** Sort columns for lists and loops that change with a price; kept by triggers. */
   article_time: { store_id: number; updated_at: Time; article_key: number; due_at: MaybeTime }
+  /** How many labels show each linked product; kept by triggers. */
+  article_links: { article_key: number; store_id: number; links: number; name: string }
   /** The search words of `article_change`, once each; kept by a trigger. */
   article_word: { store_id: number; article_id: string; name: string }
   /** Ended prices. */
