@@ -110,7 +110,7 @@ interface Few {
   from: RawBuilder<unknown>
   has: (storeId: number) => RawBuilder<unknown>
   by: RawBuilder<unknown>
-  then: RawBuilder<unknown>
+  ties: RawBuilder<unknown>
   others: RawBuilder<unknown>
   /** Whether the different ones come first when sorted upwards; downwards they always do. */ firstUp: boolean
 }
@@ -121,7 +121,7 @@ const linked: Few = {
     from article_links k join article a using (article_key)) a`,
   has: (storeId) => sql`a.of_store = ${storeId}`,
   by: sql`a.links`,
-  then: sql`a.sort_name, a.article_key`,
+  ties: sql`a.sort_name, a.article_key`,
   // Evaluated for each product in turn, never for all of them first.
   others: sql`(select k.links from article_links k where k.article_key = a.article_key limit 1) is null`,
   firstUp: false,
@@ -133,7 +133,7 @@ const fewBy: Readonly<Record<string, Few>> = {
     from: sql`article a`,
     has: () => sql`a.nfc_url <> ''`,
     by: sql`a.nfc_url`,
-    then: byName,
+    ties: byName,
     others: sql`a.nfc_url = ''`,
     firstUp: true,
   },
@@ -144,11 +144,11 @@ async function pageWithFew(
   storeId: number,
   filter: ArticleFilter,
   { limit, offset, sort }: Pick<PageQuery, 'limit' | 'offset' | 'sort'>,
-  { from, has, by, then, others, firstUp }: Few,
+  { from, has, by, ties, others, firstUp }: Few,
 ): Promise<ArticleRow[]> {
   const dir = sort[0]?.dir ?? 'asc'
   const parts = [
-    { from, which: has(storeId), order: sql`${by} ${sql.raw(dir)}, ${then}` },
+    { from, which: has(storeId), order: sql`${by} ${sql.raw(dir)}, ${ties}` },
     { from: sql`article a`, which: others, order: byName },
   ]
   if (dir === 'asc' && !firstUp) parts.reverse()

@@ -559,7 +559,7 @@ const lists: Record<string, List> = {
     searches: [{ store: 's1' }, { storeName: 'store 1' }, { country: 'C1' }],
   },
   listStoreSummaries: {
-    own: /from store\b|from "store"/,
+    own: /from "store" where "store_id" in|from store s left join store_total/,
     reach: ['all'],
     searches: [{ country: 'C1' }, { problemType: 'gatewayOffline' }],
   },
