@@ -38,7 +38,7 @@ export async function endOfFile(
       | undefined
   let last: Answer['body'] | undefined
   await expect
-    .poll(async () => (last = await line())?.['result'] as string | undefined, { timeout: 60_000, interval: 30 })
+    .poll(async () => (last = await line())?.['result'] as string | undefined, { timeout: 110_000, interval: 30 })
     .toMatch(/^(?!PROCESSING)/)
   return last ?? {}
 }
