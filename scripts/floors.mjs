@@ -59,7 +59,7 @@ export const floors = {
     ['templates/groups', 'templates/mapping', 'labels/firmware', 'labels/led', 'labels/nfc', 'labels/pages'],
     ['templates/library', 'articles', 'labels/buttons', 'labels/links', 'labels/pictures'],
     ['article-files', 'gateways', 'template-images'],
-    ['article-schedules', 'home-assistant', 'price-sources', 'reports', 'system', 'white-list'],
+    ['article-schedules', 'home-assistant', 'price-sources', 'reports', 'sensors', 'system', 'white-list'],
     ['label-schedules', 'stores', 'sighting-listeners.ts', 'delivery-thread.ts'],
     ['modules.ts', 'demo', 'delivery-worker.ts'],
     ['app.ts'],

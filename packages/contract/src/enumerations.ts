@@ -119,11 +119,34 @@ export const JobState = z.enum(['RUNNING', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED
 export type JobState = z.infer<typeof JobState>
 
 /** Problems of a store, or of the server, that come and go without a user's action. */
-export const AlertKind = z.enum(['GATEWAY_OFFLINE', 'LABEL_OVERDUE', 'LABEL_BATTERY', 'IMPORT_FAILED', 'BACKUP_FAILED'])
+export const AlertKind = z.enum([
+  'GATEWAY_OFFLINE',
+  'LABEL_OVERDUE',
+  'LABEL_BATTERY',
+  'SENSOR_TEMPERATURE',
+  'SENSOR_HUMIDITY',
+  'SENSOR_OFFLINE',
+  'SENSOR_BATTERY',
+  'IMPORT_FAILED',
+  'BACKUP_FAILED',
+])
 export type AlertKind = z.infer<typeof AlertKind>
 
-/** The kinds of events for open consoles. ACCOUNT: the caller's own rights or stores changed. */
-export const LiveEventKind = z.enum(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'JOB', 'ALERT', 'ACCOUNT'])
+/**
+ * The kinds of events for open consoles. SENSOR: a reading or a change of a sensor; SENSOR_STATUS: its state or an alert.
+ * ACCOUNT: the caller's own rights or stores changed.
+ */
+export const LiveEventKind = z.enum([
+  'LABEL',
+  'GATEWAY',
+  'ARTICLE',
+  'STORE',
+  'JOB',
+  'ALERT',
+  'SENSOR',
+  'SENSOR_STATUS',
+  'ACCOUNT',
+])
 export type LiveEventKind = z.infer<typeof LiveEventKind>
 
 /** What can be wrong with the content of a label. The rules and the order of the bits are in render/lint. */

@@ -314,6 +314,19 @@ export const FAULTS = {
     message:
       'The button configuration {configName} is in use: stores {stores}, single labels {labels}. Select another one for them first.',
   },
+  'sensor.unknown': { status: 404, message: 'The sensor {sensorCode} does not exist in this store.' },
+  'sensor.elsewhere': { status: 409, message: 'The sensor {sensorCode} is already linked in another store.' },
+  'sensor.linked': { status: 405, message: 'The sensor {sensorCode} is linked. Unassign it first.' },
+  'sensor.tooMany': { status: 405, message: 'A company can have at most {most} sensors.' },
+  'sensor.noSetting': { status: 404, message: 'This alert setting does not exist.' },
+  'sensor.settingExists': { status: 409, message: 'An alert setting named {name} already exists in this store.' },
+  'sensor.tooManySettings': { status: 405, message: 'A store can have at most {most} alert settings.' },
+  'sensor.webhook': { status: 405, message: 'The webhook {address} cannot be used: {reason}' },
+  'sensor.unreadable': {
+    status: 405,
+    message:
+      'These readings cannot be read. Send {"readings": [...]}, or an uplink of ChirpStack, The Things Stack or Ruuvi.',
+  },
   'broker.address': { status: 405, message: 'The broker at {address} cannot be used: {reason}' },
   'broker.unknown': { status: 404, message: 'This MQTT broker does not exist.' },
   'broker.tooMany': { status: 405, message: 'A company can have at most {most} MQTT brokers.' },

@@ -1,6 +1,7 @@
 // server: valid settings of the environment, and the errors for invalid ones.
 import { expect, test } from 'vitest'
 import { readEnvironment } from './environment.ts'
+import { historyDefaults } from './settings.ts'
 
 test('an empty environment means port 9001 on this machine only, with a demo when the folder is new', () => {
   const { settings, demo, tls } = readEnvironment({})
@@ -136,6 +137,8 @@ test('history is kept for the configured days, and 0 keeps it for ever', () => {
     labelDays: 400,
     productDays: 400,
     priceDays: 60,
+    sensorDays: 92,
+    sensorQuarterDays: 1_100,
     auditDays: 1_100,
   })
   const kept = readEnvironment({
@@ -143,5 +146,5 @@ test('history is kept for the configured days, and 0 keeps it for ever', () => {
     SHELFCAST_KEEP_PRICES: '0',
     SHELFCAST_KEEP_AUDIT: '3650',
   }).settings.history
-  expect(kept).toEqual({ labelDays: 30, productDays: 400, priceDays: 0, auditDays: 3_650 })
+  expect(kept).toEqual({ ...historyDefaults, labelDays: 30, priceDays: 0, auditDays: 3_650 })
 })

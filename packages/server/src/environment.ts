@@ -164,6 +164,8 @@ function websiteOf(text: (name: string) => string | undefined, refuse: (name: st
 
 /** A shorter period cannot give the 30-day lowest price. */
 const fewestPriceDays = 31
+/** New limits are tried on the last 30 days. */
+const fewestSensorDays = 31
 
 function historyOf(
   text: (name: string) => string | undefined,
@@ -179,6 +181,8 @@ function historyOf(
     labelDays: days('SHELFCAST_KEEP_LABEL_HISTORY', historyDefaults.labelDays),
     productDays: days('SHELFCAST_KEEP_PRODUCT_HISTORY', historyDefaults.productDays),
     priceDays: days('SHELFCAST_KEEP_PRICES', historyDefaults.priceDays, fewestPriceDays),
+    sensorDays: days('SHELFCAST_KEEP_SENSOR_READINGS', historyDefaults.sensorDays, fewestSensorDays),
+    sensorQuarterDays: days('SHELFCAST_KEEP_SENSOR_HISTORY', historyDefaults.sensorQuarterDays, fewestSensorDays),
     auditDays: days('SHELFCAST_KEEP_AUDIT', historyDefaults.auditDays),
   }
 }

@@ -64,10 +64,21 @@ export interface HistorySettings {
   productDays: number
   /** Ended prices. The 30-day lowest price needs 30 days of them. */
   priceDays: number
+  /** Readings of sensors as they came. Replaying new limits needs 30 days of them. */
+  sensorDays: number
+  /** Quarters of an hour of them. */
+  sensorQuarterDays: number
   auditDays: number
 }
 
-export const historyDefaults: HistorySettings = { labelDays: 400, productDays: 400, priceDays: 60, auditDays: 1_100 }
+export const historyDefaults: HistorySettings = {
+  labelDays: 400,
+  productDays: 400,
+  priceDays: 60,
+  sensorDays: 92,
+  sensorQuarterDays: 1_100,
+  auditDays: 1_100,
+}
 
 export interface MailServer {
   host: string

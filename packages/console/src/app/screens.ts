@@ -59,6 +59,12 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/Multifunction/LED': () => import('../features/led/led-page.tsx').then((part) => part.LedPage),
   '/Multifunction/Button_Config': () =>
     listPage(import('../features/button-configs/button-configs.screen.tsx').then((part) => part.buttonConfigsScreen)),
+  '/Sensors/SensorList': () =>
+    listPage(import('../features/sensors/sensors.screen.tsx').then((part) => part.sensorsScreen)),
+  '/Sensors/SensorAlert': () =>
+    listPage(import('../features/sensors/sensor-alerts.screen.tsx').then((part) => part.sensorAlertsScreen)),
+  '/Sensors/SensorAlertSetting': () =>
+    listPage(import('../features/sensors/alert-settings.screen.tsx').then((part) => part.alertSettingsScreen)),
   '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
   '/Store/WhiteList': () =>
     listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),

@@ -23,6 +23,8 @@ export interface TimeSeriesProps {
   unit?: string
   /** Counts of things, which have no halves. */
   counted?: boolean
+  /** The axis fits the values, such as temperatures, instead of starting at 0. */
+  fitted?: boolean
   height?: number
   timeZone?: string
 }
@@ -40,6 +42,9 @@ const axisHeight = 28
 /** Negative values have no natural end of their axis; this room around them makes a small change look small. */
 const below0 = 20
 
+/** Above and below values that an axis fits. */
+const roomAround = 1
+
 /** 1, 2, 5, 10, … between two lines of the axis. */
 const wholeSteps = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 
@@ -52,6 +57,7 @@ export function TimeSeries({
   series,
   unit = '',
   counted = false,
+  fitted = false,
   height = 180,
   timeZone,
 }: TimeSeriesProps) {
@@ -94,9 +100,11 @@ export function TimeSeries({
           x: { time: true },
           y: {
             range: (_chart, low, high) =>
-              low < 0
-                ? [Math.floor(low / 10) * 10 - below0, Math.min(0, Math.ceil(high / 10) * 10 + below0)]
-                : [0, Math.max(1, high * 1.1)],
+              fitted
+                ? [Math.floor(low - roomAround), Math.ceil(high + roomAround)]
+                : low < 0
+                  ? [Math.floor(low / 10) * 10 - below0, Math.min(0, Math.ceil(high / 10) * 10 + below0)]
+                  : [0, Math.max(1, high * 1.1)],
           },
         },
         ...(timeZone ? { tzDate: (seconds: number) => library.tzDate(new Date(seconds * 1000), timeZone) } : {}),
@@ -148,7 +156,7 @@ export function TimeSeries({
       watcher.disconnect()
       chart.destroy()
     }
-  }, [library, times, series, unit, counted, height, timeZone, theme])
+  }, [library, times, series, unit, counted, fitted, height, timeZone, theme])
 
   const rows = times.map((time, index) => [
     dateTimeText(new Date(time * 1000).toISOString(), timeZone),

@@ -42,6 +42,10 @@ export const alertNeeds = {
   GATEWAY_OFFLINE: MENU.gatewayInfo,
   LABEL_OVERDUE: MENU.labelInfo,
   LABEL_BATTERY: MENU.labelInfo,
+  SENSOR_TEMPERATURE: MENU.sensorAlert,
+  SENSOR_HUMIDITY: MENU.sensorAlert,
+  SENSOR_OFFLINE: MENU.sensorAlert,
+  SENSOR_BATTERY: MENU.sensorAlert,
   IMPORT_FAILED: MENU.updateRecords,
   /** Only of those who run the server (server/alerts/reach.ts). */
   BACKUP_FAILED: MENU.hardwareSetting,

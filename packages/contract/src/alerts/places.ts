@@ -18,6 +18,13 @@ interface Problem {
 const one = (key: string, target: string | undefined): Record<string, string> =>
   target === undefined ? {} : { [key]: target }
 
+const ofSensor =
+  (kind: string) =>
+  ({ target }: Problem) => ({
+    to: '/Sensors/SensorAlert',
+    search: { status: 'OPEN,ACKNOWLEDGED', kind, ...one('sensorCode', target) },
+  })
+
 /** An overdue label may have a new wish by now, and is no less overdue. */
 const places: Record<AlertKind, (problem: Problem, edition: ProductionType) => AlertPlace> = {
   GATEWAY_OFFLINE: ({ target }, edition) => ({
@@ -32,6 +39,10 @@ const places: Record<AlertKind, (problem: Problem, edition: ProductionType) => A
     to: '/Label/LabelInfo',
     search: { battery: 'BAD,REPLACE', ...one('label', target) },
   }),
+  SENSOR_TEMPERATURE: ofSensor('TEMPERATURE'),
+  SENSOR_HUMIDITY: ofSensor('HUMIDITY'),
+  SENSOR_OFFLINE: ofSensor('OFFLINE'),
+  SENSOR_BATTERY: ofSensor('BATTERY'),
   IMPORT_FAILED: ({ batch = '' }) => ({
     to: '/Product/UpdateRecords',
     search: batch === '' ? {} : { batch, open: fileOpen },

@@ -23,6 +23,7 @@ export const AuditSubject = z.enum([
   'buttonConfig',
   'led',
   'gateway',
+  'sensor',
   'firmware',
   'template',
   'templateGroup',

@@ -66,7 +66,7 @@ export const readSummary = operation({
   scope: 'store',
   query: z.object(filter),
   output: Envelope.extend(Counts.shape).extend({
-    /** Sensors are not supported yet, so none is counted. */
+    /** Linked sensors, and those of them in danger. */
     sensorCount: count,
     sensorDangerCount: count,
     openAlertCount: count,

@@ -26,7 +26,17 @@ let send: ReturnType<typeof apiClient>
 const points: AccessPoint[] = []
 const waitMs = 30_000
 const rules = {
-  kinds: { GATEWAY_OFFLINE: true, LABEL_OVERDUE: true, LABEL_BATTERY: true, IMPORT_FAILED: true, BACKUP_FAILED: true },
+  kinds: {
+    GATEWAY_OFFLINE: true,
+    LABEL_OVERDUE: true,
+    LABEL_BATTERY: true,
+    SENSOR_TEMPERATURE: true,
+    SENSOR_HUMIDITY: true,
+    SENSOR_OFFLINE: true,
+    SENSOR_BATTERY: true,
+    IMPORT_FAILED: true,
+    BACKUP_FAILED: true,
+  },
   settleSeconds: 1,
   digestOver: 5,
 }

@@ -34,6 +34,30 @@ const words: Record<AlertKind, Words> = {
     many: (n) => `${n} label${s(n)} with a low battery`,
     manyOver: (n) => `${n} label${s(n)} with a good battery again`,
   },
+  SENSOR_TEMPERATURE: {
+    opened: (name) => `the temperature of sensor ${name} is outside its limit`,
+    over: (name) => `the temperature of sensor ${name} is good again`,
+    many: (n) => `${n} sensor${s(n)} with a temperature outside the limit`,
+    manyOver: (n) => `${n} sensor${s(n)} with a good temperature again`,
+  },
+  SENSOR_HUMIDITY: {
+    opened: (name) => `the humidity of sensor ${name} is outside its limit`,
+    over: (name) => `the humidity of sensor ${name} is good again`,
+    many: (n) => `${n} sensor${s(n)} with a humidity outside the limit`,
+    manyOver: (n) => `${n} sensor${s(n)} with a good humidity again`,
+  },
+  SENSOR_OFFLINE: {
+    opened: (name) => `sensor ${name} is offline`,
+    over: (name) => `sensor ${name} is back`,
+    many: (n) => `${n} sensor${s(n)} offline`,
+    manyOver: (n) => `${n} sensor${s(n)} back`,
+  },
+  SENSOR_BATTERY: {
+    opened: (name) => `sensor ${name} has a low battery`,
+    over: (name) => `sensor ${name} has a good battery again`,
+    many: (n) => `${n} sensor${s(n)} with a low battery`,
+    manyOver: (n) => `${n} sensor${s(n)} with a good battery again`,
+  },
   IMPORT_FAILED: {
     opened: (name) => `product file ${name} failed`,
     over: (name) => `product file ${name} was imported`,
@@ -51,6 +75,10 @@ const nouns: Record<AlertKind, string> = {
   GATEWAY_OFFLINE: 'gateway',
   LABEL_OVERDUE: 'label',
   LABEL_BATTERY: 'label',
+  SENSOR_TEMPERATURE: 'sensor',
+  SENSOR_HUMIDITY: 'sensor',
+  SENSOR_OFFLINE: 'sensor',
+  SENSOR_BATTERY: 'sensor',
   IMPORT_FAILED: 'product file',
   BACKUP_FAILED: 'nightly backup',
 }

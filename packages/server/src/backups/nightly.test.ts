@@ -59,6 +59,10 @@ beforeAll(async () => {
     GATEWAY_OFFLINE: true,
     LABEL_OVERDUE: true,
     LABEL_BATTERY: true,
+    SENSOR_TEMPERATURE: true,
+    SENSOR_HUMIDITY: true,
+    SENSOR_OFFLINE: true,
+    SENSOR_BATTERY: true,
     IMPORT_FAILED: true,
     BACKUP_FAILED: true,
   }

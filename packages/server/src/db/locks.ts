@@ -14,6 +14,8 @@ export const advisoryLock = {
   labelDays: 7_704,
   /** One instance that adds and drops months of history. */
   history: 7_715,
+  /** One instance that looks at waiting alerts of sensors. */
+  sensorTimes: 7_717,
   /** One dispatcher of alerts, so that simultaneous alerts go out together. */
   alertDispatcher: 7_714,
 } as const

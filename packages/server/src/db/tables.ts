@@ -876,6 +876,7 @@ export interface Tables {
     store_id: Maybe<number>
     enable: Made<boolean>
     home_assistant: ColumnType<Record<string, unknown>, string | undefined, string>
+    sensors: ColumnType<Record<string, unknown>, string | undefined, string>
     version: Made<number>
   }
   /** One instance at a time is connected: its `owner`. */
@@ -888,6 +889,98 @@ export interface Tables {
     answer: Made<string>
     messages: Big
     message_at: MaybeTime
+  }
+  sensor_setting: {
+    setting_id: Generated<number>
+    store_id: number
+    name: string
+    enable: Made<boolean>
+    value: Json<Record<string, unknown>>
+  }
+  sensor: {
+    sensor_id: Generated<number>
+    company: string
+    code: string
+    store_id: Maybe<number>
+    linked: Made<boolean>
+    source: Maybe<string>
+    hardware_id: Made<string>
+    model: Made<string>
+    name: Made<string>
+    label_code: Made<string>
+    gateway: Made<string>
+    placement: ColumnType<Record<string, unknown>, string | undefined, string>
+    calibration: ColumnType<Record<string, unknown>, string | undefined, string>
+    setting_id: Maybe<number>
+    has_humidity: Made<boolean>
+    interval_s: Made<number>
+    gap_s: Maybe<number>
+    gaps: Made<number>
+    temperature: Maybe<number>
+    humidity: Maybe<number>
+    battery: Maybe<number>
+    rssi: Maybe<number>
+    firmware: Made<string>
+    measured_at: MaybeTime
+    heard_at: MaybeTime
+    kept_at: MaybeTime
+    kept_temperature: Maybe<number>
+    kept_humidity: Maybe<number>
+    alarm: ColumnType<Record<string, unknown>, string | undefined, string>
+    status: Made<string>
+    online: Made<boolean>
+    due_at: MaybeTime
+    problem: Made<string>
+    registered_at: Time
+  }
+  sensor_reading: {
+    sensor_id: number
+    measured_at: Date
+    temperature: Maybe<number>
+    raw_temperature: Maybe<number>
+    humidity: Maybe<number>
+    battery: Maybe<number>
+    rssi: Maybe<number>
+  }
+  sensor_quarter: {
+    sensor_id: number
+    at: Date
+    temperature_min: Maybe<number>
+    temperature_max: Maybe<number>
+    temperature_sum: Made<number>
+    temperatures: Made<number>
+    humidity_min: Maybe<number>
+    humidity_max: Maybe<number>
+    humidity_sum: Made<number>
+    humidities: Made<number>
+  }
+  sensor_alert: {
+    id: Generated<number>
+    sensor_id: number
+    store_id: number
+    kind: string
+    level: string
+    value: number
+    limit_value: number
+    occurred_at: Date
+    closed_at: MaybeTime
+    acknowledged_at: MaybeTime
+    acknowledged_by: Made<string>
+    reason: Maybe<string>
+    memo: Made<string>
+    setting_id: Maybe<number>
+    noticed_at: MaybeTime
+    escalated_at: MaybeTime
+  }
+  sensor_notice: {
+    id: Generated<number>
+    alert_id: number
+    store_id: number
+    setting_id: Maybe<number>
+    channel: string
+    recipient: string
+    message_id: Maybe<string>
+    sent_at: Date
   }
   /** Other systems that receive events, with sealed secrets. */
   event_receiver: {

@@ -69,7 +69,14 @@ test('months are created ahead, also by a server that runs late, and rows writte
     values from (minvalue) to (${sql.lit(monthsFromNow(-3).toISOString())})`.execute(db)
   await sql`insert into label_event (label_id, store_id, event) values (1, 1, 'PUSH')`.execute(db)
   expect(await count('label_event_rest')).toBe(1)
-  await keepHistory(db, { labelDays: 0, productDays: 0, priceDays: 0, auditDays: 0 })
+  await keepHistory(db, {
+    labelDays: 0,
+    productDays: 0,
+    priceDays: 0,
+    sensorDays: 0,
+    sensorQuarterDays: 0,
+    auditDays: 0,
+  })
   expect(await count('label_event_rest')).toBe(0)
   expect(await count('label_event')).toBe(1)
   expect((await months('label_event')).at(-1)?.ends.getTime()).toBeGreaterThan(Date.now())

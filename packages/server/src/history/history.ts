@@ -8,7 +8,7 @@ import { createLoop } from '../loop.ts'
 import type { HistorySettings } from '../settings.ts'
 
 interface History {
-  name: 'label_event' | 'article_change' | 'article_price' | 'audit'
+  name: 'label_event' | 'article_change' | 'article_price' | 'sensor_reading' | 'sensor_quarter' | 'audit'
   time: string
   days: keyof HistorySettings
 }
@@ -17,6 +17,8 @@ const histories: readonly History[] = [
   { name: 'label_event', time: 'created_at', days: 'labelDays' },
   { name: 'article_change', time: 'created_at', days: 'productDays' },
   { name: 'article_price', time: 'until_at', days: 'priceDays' },
+  { name: 'sensor_reading', time: 'measured_at', days: 'sensorDays' },
+  { name: 'sensor_quarter', time: 'at', days: 'sensorQuarterDays' },
   { name: 'audit', time: 'time', days: 'auditDays' },
 ]
 

@@ -7,7 +7,8 @@ import { createLoop, type Loop } from '../loop.ts'
 import type { Deps } from '../deps.ts'
 import { OutgoingError } from './addresses.ts'
 
-export type Channel = 'MAIL' | 'WEBHOOK'
+/** SENSOR: to the address that an alert setting of sensors names. */
+export type Channel = 'MAIL' | 'WEBHOOK' | 'SENSOR'
 export interface Message {
   id: string
   company: string
@@ -33,14 +34,14 @@ const mostAttempts = 28
 export async function putMessages(
   tx: Db,
   channel: Channel,
-  messages: readonly Omit<Message, 'id'>[],
+  messages: readonly (Omit<Message, 'id'> & { id?: string })[],
   once = false,
 ): Promise<void> {
   if (messages.length === 0) return
   await sql`
-    insert into alert_message (company, channel, recipient, content, once)
-    select r.company, ${channel}, r.recipient, r.content, ${once}::boolean
-    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as r (company text, recipient text,
+    insert into alert_message (id, company, channel, recipient, content, once)
+    select coalesce(r.id, gen_random_uuid()), r.company, ${channel}, r.recipient, r.content, ${once}::boolean
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as r (id uuid, company text, recipient text,
       content jsonb)`.execute(tx)
 }
 

@@ -16,6 +16,7 @@ import { ProductFile } from '@shelfcast/contract/articles/product-file'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { keepAliveMs, propertiesVersion } from '@shelfcast/contract/constants'
 import type { BackupPlan } from '@shelfcast/contract/backups/backups'
+import type { TemperatureScale } from '@shelfcast/contract/sensors/sensors'
 import type { AlertRules } from '@shelfcast/contract/alerts/alerts'
 import type { AlertKind, LcdType } from '@shelfcast/contract/enumerations'
 import type { MailBody } from '@shelfcast/contract/notices/notices'
@@ -72,6 +73,8 @@ export interface SettingValues {
   languages: LanguageRow[]
   images: ImageRow[]
   runtimeProperties: Partial<RuntimeProperties>
+  /** How screens show temperatures of sensors. */
+  sensorScale: TemperatureScale
   alertRules: AlertRules
   /** Addresses that receive the alerts of every store of the company. */
   alertRecipients: string[]
@@ -146,12 +149,17 @@ const settingDefaults: SettingValues = {
       GATEWAY_OFFLINE: true,
       LABEL_OVERDUE: true,
       LABEL_BATTERY: true,
+      SENSOR_TEMPERATURE: true,
+      SENSOR_HUMIDITY: true,
+      SENSOR_OFFLINE: true,
+      SENSOR_BATTERY: true,
       IMPORT_FAILED: true,
       BACKUP_FAILED: true,
     },
     settleSeconds: 30,
     digestOver: 5,
   },
+  sensorScale: 'C',
   alertRecipients: [],
   site: '',
   hardware: null,

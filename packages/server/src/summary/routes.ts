@@ -7,7 +7,7 @@ import { reachOf } from '../alerts/reach.ts'
 import { countAlerts } from '../alerts/rows.ts'
 import { Nothing, ok } from '../http/reply.ts'
 import { noCounts, sumOf, type StoreCounts } from './counts.ts'
-import { storesWithin } from './rows.ts'
+import { sensorFigures, storesWithin } from './rows.ts'
 
 export function summaryRoutes(api: Api, { db, now, counts }: Pick<Deps, 'db' | 'now'> & { counts: StoreCounts }) {
   api.handle(readSummary, async ({ query, caller, stores }) => {
@@ -32,8 +32,7 @@ export function summaryRoutes(api: Api, { db, now, counts }: Pick<Deps, 'db' | '
     return {
       ...ok,
       ...sum,
-      sensorCount: 0,
-      sensorDangerCount: 0,
+      ...(await sensorFigures(db, chosen)),
       openAlertCount,
       totalStoreCount: chosen.length,
       issuedStoreCount: [...ofStores.values()].filter((one) => problemCount(one) > 0).length,

@@ -53,6 +53,14 @@ export function last24(stores: ReadonlyMap<number, StoreHours>, now: number): Ho
   })
 }
 
+/** Linked sensors, and those in danger. */
+export async function sensorFigures(db: Db, storeIds: readonly number[]) {
+  const { rows } = await sql<{ sensorCount: number; sensorDangerCount: number }>`
+    select count(*)::int as "sensorCount", count(*) filter (where s.status = 'DANGER')::int as "sensorDangerCount"
+    from sensor s where s.linked and s.store_id = any(${[...storeIds]}::integer[])`.execute(db)
+  return rows[0] ?? { sensorCount: 0, sensorDangerCount: 0 }
+}
+
 /** The stores in an area; any level may be left out. */
 export async function storesWithin(
   db: Db,

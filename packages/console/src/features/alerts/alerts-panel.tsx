@@ -3,7 +3,16 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArchiveX, BatteryWarning, ChevronRight, Clock, FileWarning, Settings2, Unplug } from 'lucide-react'
+import {
+  ArchiveX,
+  BatteryWarning,
+  ChevronRight,
+  Clock,
+  FileWarning,
+  Settings2,
+  Thermometer,
+  Unplug,
+} from 'lucide-react'
 import { alertDetail, listAlerts, type AlertRow } from '@shelfcast/contract/alerts/alerts'
 import { alertPlace } from '@shelfcast/contract/alerts/places'
 import { MENU } from '@shelfcast/contract/permissions'
@@ -27,6 +36,10 @@ const icons = {
   GATEWAY_OFFLINE: Unplug,
   LABEL_OVERDUE: Clock,
   LABEL_BATTERY: BatteryWarning,
+  SENSOR_TEMPERATURE: Thermometer,
+  SENSOR_HUMIDITY: Thermometer,
+  SENSOR_OFFLINE: Unplug,
+  SENSOR_BATTERY: BatteryWarning,
   IMPORT_FAILED: FileWarning,
   BACKUP_FAILED: ArchiveX,
 } as const satisfies Record<Kind, unknown>
@@ -34,6 +47,10 @@ const colours = {
   GATEWAY_OFFLINE: 'text-error-ink',
   LABEL_OVERDUE: 'text-error-ink',
   LABEL_BATTERY: 'text-warning-ink',
+  SENSOR_TEMPERATURE: 'text-error-ink',
+  SENSOR_HUMIDITY: 'text-error-ink',
+  SENSOR_OFFLINE: 'text-error-ink',
+  SENSOR_BATTERY: 'text-warning-ink',
   IMPORT_FAILED: 'text-error-ink',
   BACKUP_FAILED: 'text-error-ink',
 } as const satisfies Record<Kind, string>

@@ -27,7 +27,7 @@ export function Overview() {
   const linkTo = useListLinks()
   const summary = useQuery(ask(readSummary, store ? { store } : {}, { background: true }))
   const alerts = useQuery(ask(readAlertSetting, {}, { staleTime: 60_000 }))
-  useLiveRead(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'ALERT'], () => {
+  useLiveRead(['LABEL', 'GATEWAY', 'ARTICLE', 'STORE', 'ALERT', 'SENSOR_STATUS'], () => {
     void refresh([readSummary, readProblems, readLabelProgress, listStoreSummaries])
   })
   const to =

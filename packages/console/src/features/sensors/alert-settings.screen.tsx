@@ -1,0 +1,75 @@
+// features/sensors: the alert settings of a store. The form is alert-setting-form.tsx.
+import { PenLine, Plus, Trash2 } from 'lucide-react'
+import { deleteAlertSettings, listAlertSettings, type AlertSetting } from '@shelfcast/contract/sensors/alert-settings'
+import { ACTION, MENU } from '@shelfcast/contract/permissions'
+import { latePanel } from '../../screens/late-panel.tsx'
+import { listScreen } from '../../screens/list-spec.ts'
+import { useText } from '../../text/text.ts'
+import { numberText } from '../../ui/number-text.ts'
+import { shownTemperature, useScale } from './scale.tsx'
+
+const AddSetting = latePanel(() => import('./alert-setting-form.tsx').then((part) => part.AddAlertSetting))
+const EditSetting = latePanel(() => import('./alert-setting-form.tsx').then((part) => part.EditAlertSetting))
+
+export const alertSettingsScreen = listScreen({
+  path: '/Sensors/SensorAlertSetting',
+  menu: MENU.sensorAlertSetting,
+  title: 'screen.sensorAlertSetting',
+  words: 'sensorSetting',
+  source: listAlertSettings,
+  live: 'SENSOR',
+  rowId: (setting) => String(setting.id),
+  rowName: ({ name }) => name,
+  filters: ['name'],
+  columns: (col) => [
+    col.text('name', { width: 200 }),
+    col.custom('temperature', {
+      width: 260,
+      sort: false,
+      cell: (setting) => <Range setting={setting} kind="temperature" />,
+    }),
+    col.custom('humidity', { width: 220, sort: false, cell: (setting) => <Range setting={setting} kind="humidity" /> }),
+    col.number('delayMinutes', { width: 120 }),
+    col.custom('enable', { width: 90, cell: ({ enable }) => <YesNo is={enable} />, value: ({ enable }) => enable }),
+    col.number('sensorList', { width: 110, sort: false, value: ({ sensorList }) => sensorList.length }),
+    col.text('recipients', { width: 260, sort: false, value: (setting: AlertSetting) => setting.recipients }),
+  ],
+  actions: [
+    { label: 'sensorSetting.add', icon: Plus, needs: ACTION.sensorAlertSettingEdit, rows: 'none', primary: true, panel: AddSetting }, // prettier-ignore
+    {
+      label: 'sensorSetting.edit',
+      icon: PenLine,
+      needs: ACTION.sensorAlertSettingEdit,
+      rows: 'one',
+      panel: EditSetting,
+    },
+    {
+      label: 'sensorSetting.delete',
+      icon: Trash2,
+      needs: ACTION.sensorAlertSettingEdit,
+      rows: 'one',
+      danger: true,
+      confirm: 'sensorSetting.delete.confirm',
+      run: async (rows, context) => {
+        await context.send(deleteAlertSettings, { query: { ids: rows.map(({ id }) => id) } })
+        context.say('sensorSetting.deleted')
+      },
+    },
+  ],
+  empty: { text: 'sensorSetting.empty', hint: 'sensorSetting.empty.hint', action: 'sensorSetting.add' },
+})
+
+function YesNo({ is }: { is: boolean }) {
+  const text = useText()
+  return <>{text(is ? 'list.yes' : 'list.no')}</>
+}
+
+/** Such as `-2 < 0 … 5 < 8 °C`: danger and caution below, caution and danger above. */
+function Range({ setting, kind }: { setting: AlertSetting; kind: 'temperature' | 'humidity' }) {
+  const scale = useScale()
+  const { cautionLow, cautionHigh, dangerLow, dangerHigh } = setting[kind]
+  const shown = (value: number) => numberText(kind === 'temperature' ? shownTemperature(value, scale) : value)
+  const side = (...values: (number | null)[]) => values.filter((value) => value !== null).map(shown).join(' < ') // prettier-ignore
+  const [low, high] = [side(dangerLow, cautionLow), side(cautionHigh, dangerHigh)]
+  return low === '' && high === '' ? <>-</> : <bdi dir="ltr">{`${low} … ${high} ${kind === 'temperature' ? `°${scale}` : '%'}`}</bdi> // prettier-ignore
+}

@@ -1,0 +1,91 @@
+// server/sensors: what counts as a reading: values in bounds, and times that are plausible. Drivers and the HTTP call
+// pass everything they hear through here.
+import { createHash } from 'node:crypto'
+import type { SensorSource } from '@shelfcast/contract/sensors/fields'
+
+export interface Reading {
+  at: Date
+  /** The value is of this time. Others fill the screen, and never the history. */
+  proven: boolean
+  /** °C. */
+  temperature?: number | undefined
+  humidity?: number | undefined
+  /** Percent. */
+  battery?: number | undefined
+  rssi?: number | undefined
+}
+
+/** Of one probe, as a driver knows it. */
+export interface Probe {
+  source: SensorSource
+  /** The vendor's id of the device. */
+  hardwareId: string
+  /** Of devices with several probes; empty for the only one. */
+  channel: string
+  name?: string | undefined
+  model?: string | undefined
+  gateway?: string | undefined
+  firmware?: string | undefined
+  /** Seconds between two readings, if the device says so. */
+  intervalSeconds?: number | undefined
+  /** Why its readings cannot be used. */
+  problem?: string | undefined
+}
+
+/** The MAC of a device with one probe, else the start of a hash: 12 hexadecimal digits. */
+export function codeOf({ source, hardwareId, channel }: Pick<Probe, 'source' | 'hardwareId' | 'channel'>): string {
+  const digits = hardwareId.replaceAll(/[-:\s]/g, '').replace(/^0x/i, '')
+  if (channel === '' && /^[0-9a-f]{12}$/i.test(digits)) return digits.toUpperCase()
+  return createHash('sha256').update(`${source}|${hardwareId}|${channel}`).digest('hex').slice(0, 12).toUpperCase()
+}
+
+const [coldest, hottest] = [-60, 125]
+
+const finite = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+const within = (value: number | undefined, least: number, most: number) =>
+  value !== undefined && value >= least && value <= most ? value : undefined
+
+const rounded = (value: number | undefined, digits: number) =>
+  value === undefined ? undefined : Math.round(value * 10 ** digits) / 10 ** digits
+
+/** @returns undefined if nothing of it can be used */
+export function checkedValues(given: {
+  temperature?: unknown
+  humidity?: unknown
+  battery?: unknown
+  rssi?: unknown
+  fahrenheit?: boolean
+}): Omit<Reading, 'at' | 'proven'> | undefined {
+  const raw = finite(given.temperature)
+  const celsius = raw !== undefined && given.fahrenheit ? ((raw - 32) * 5) / 9 : raw
+  const temperature = rounded(within(celsius, coldest, hottest), 2)
+  const humidity = rounded(within(finite(given.humidity), 0, 100), 2)
+  const battery = rounded(within(finite(given.battery), 0, 100), 0)
+  const rssi = rounded(within(finite(given.rssi), -128, 0), 0)
+  if (temperature === undefined && humidity === undefined && battery === undefined) return undefined
+  return {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(humidity === undefined ? {} : { humidity }),
+    ...(battery === undefined ? {} : { battery }),
+    ...(rssi === undefined ? {} : { rssi }),
+  }
+}
+
+const [oldestMs, newestMs] = [7 * 86_400_000, 2 * 60_000]
+
+/** The time that a device names, if it can be true: within seven days before and two minutes after its arrival. */
+export function ownTime(given: unknown, received: Date): Date | undefined {
+  const date =
+    typeof given === 'number' && Number.isFinite(given)
+      ? new Date(given > 1e11 ? given : given * 1_000)
+      : typeof given === 'string' && given !== ''
+        ? new Date(given)
+        : undefined
+  if (!date || Number.isNaN(date.getTime())) return undefined
+  const age = received.getTime() - date.getTime()
+  return age <= oldestMs && age >= -newestMs ? date : undefined
+}
