@@ -17,6 +17,7 @@ export const wireText = {
   'wire.NO_REGISTERED_GATEWAY_FOUND': 'This gateway does not exist in this store.',
   'wire.NO_UNREGISTERED_GATEWAY_FOUND': 'This gateway already belongs to a store, or no longer answers.',
   'wire.PAGE_CAN_NOT_BE_GREATER_THAN_MAX_PAGES': 'The label has no such page.',
+  'wire.SENSOR_CODE_IS_NOT_VALID': 'A sensor ID has 12 digits or letters A to F.',
   'wire.STORE_CODE_NOT_FOUND': 'This store does not exist, or you cannot see it.',
   'wire.STORES_ARE_IN_USE_CAN_NOT_DELETE': 'You cannot delete stores with labels or gateways.',
   'wire.TOKEN_IS_INVALID': 'The token is not valid. Sign in again.',
