@@ -18,6 +18,7 @@ import { actionsOn, openScreen, placeAfter } from './actions.ts'
 import { company, returningPerson } from './people.ts'
 import { startStage } from './stage.ts'
 import { text } from './text.ts'
+import { addSensor } from './sensor-rows.ts'
 
 const title = (key: string) => (en as Record<string, string>)[key] ?? key
 /** The call that fills a screen: its row names it. */
@@ -52,6 +53,7 @@ export function visitScreens(edition: ProductionType, { part, of }: { part: numb
     await addFailure(db, storeId)
     await addGroups(db)
     await addButtonConfig(db)
+    await addSensor(db, company, storeId)
     await addImage(db)
     await addStore(db, company, 'BARE')
     ;({ page: nobody } = await openPage(stage.browser, stage.product))

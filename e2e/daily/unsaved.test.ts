@@ -10,6 +10,7 @@ import { menuLink, openScreen } from '../actions.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
+import { addSensor } from '../sensor-rows.ts'
 
 const stage = startStage()
 const features = path.resolve(import.meta.dirname, '../../packages/console/src/features')
@@ -42,6 +43,7 @@ beforeAll(async () => {
     values (${company}, ${store_id}, ${gateway}, 'Aisle 1', '127.0.0.1', 9, 11)`.execute(db)
   const hooks = JSON.stringify([{ id: 1, url: earlierHook, events: [], enable: true }])
   await sql`insert into setting (company, key, value) values (${company}, 'webhooks', ${hooks}::jsonb)`.execute(db)
+  await addSensor(db, company, store_id)
   await addAccount(db, { account: 'clerk', company, level: '3' })
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   // Languages and pictures belong to all companies of the server.
@@ -289,6 +291,18 @@ const forms: Record<string, Way> = {
   'button-configs/button-config-form.tsx': {
     open: action('/Multifunction/Button_Config', text('buttonConfig.new')),
     edit: () => field(text('buttonConfig.field.configName'), inPanel(text('buttonConfig.new'))).fill('Dairy'),
+  },
+  'sensors/sensor-form.tsx': {
+    open: action('/Sensors/SensorList', text('sensor.add')),
+    edit: () => field(text('sensor.field.name'), inPanel(text('sensor.add'))).fill('Fish'),
+  },
+  'sensors/acknowledge-form.tsx': {
+    open: action('/Sensors/SensorAlert', text('sensorAlert.acknowledge'), 'Dairy'),
+    edit: () => field(text('sensorAlert.field.memo'), inPanel(text('sensorAlert.acknowledge'))).fill('Door'),
+  },
+  'sensors/alert-setting-form.tsx': {
+    open: action('/Sensors/SensorAlertSetting', text('sensorSetting.add')),
+    edit: () => field(text('sensorSetting.field.name'), inPanel(text('sensorSetting.add'))).fill('Frozen'),
   },
   // The tab of the system comes last: its menu leads to no other screen.
   'system/dashboard-sections.tsx': {

@@ -13,6 +13,7 @@ import { openPage } from '../browser.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, text } from '../text.ts'
+import { addSensor } from '../sensor-rows.ts'
 
 /** The name of a row's checkbox; that of all rows begins the same way. */
 const rowBox = new RegExp(`^${beforeValues('list.selectRow')}(?!all)`)
@@ -447,6 +448,27 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/config/buttonConfig/{id}': { menu: [6400, 2100] },
   'PUT /api/common/config/buttonConfig': { action: [6401] },
   'DELETE /api/common/config/buttonConfig': { action: [6401] },
+  'GET /sensor/api/v1/th': { menu: [13100, 13200, 13300] },
+  'PUT /sensor/api/v1/th': { action: [13101] },
+  'POST /sensor/api/v1/th/link': { action: [13101] },
+  'DELETE /sensor/api/v1/th/unlink': { action: [13101] },
+  'DELETE /sensor/api/v1/th/delete': { action: [13101] },
+  'GET /sensor/api/v1/th/summary': { menu: [1000, 13100, 13200, 13300] },
+  'GET /sensor/api/v1/th/products': { action: [13102, 13103] },
+  'GET /sensor/api/v1/th/logs': { action: [13102] },
+  'POST /sensor/api/v1/th/data': { action: [13101] },
+  'GET /sensor/api/v1/th/alert': { menu: [13200] },
+  'PUT /sensor/api/v1/th/alert': { action: [13103] },
+  'GET /sensor/api/v1/th/alert/summary': { menu: [1000, 13200] },
+  'GET /sensor/api/v1/th/alert/history/summary': { menu: [13200] },
+  'GET /sensor/api/v1/th/noti/history': { action: [13103] },
+  'GET /sensor/api/v1/noti': { menu: [13300, 13100] },
+  'POST /sensor/api/v1/noti': { action: [13104] },
+  'PUT /sensor/api/v1/noti': { action: [13104] },
+  'DELETE /sensor/api/v1/noti': { action: [13104] },
+  'POST /sensor/api/v1/noti/replay': { action: [13104] },
+  'GET /sensor/api/v1/property/sensor-measure-scale': { menu: [13100, 13200, 13300] },
+  'PUT /sensor/api/v1/property/sensor-measure-scale': { action: [13101, 13104] },
   'GET /api/common/functions/led/pattern': { menu: [6200], action: [2101, 3103] },
   'PUT /api/common/functions/led/pattern': { action: [6200] },
   'POST /api/common/functions/led/pattern': { action: [6200] },
@@ -976,6 +998,7 @@ describe('accessAction decides which buttons are enabled', () => {
       insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
       select store_id, label_id, 1, 1, 'LINK', 'NO_GATEWAY', 'No gateway has heard this label yet.', now()
       from label`.execute(stage.backdoor.db)
+    await addSensor(stage.backdoor.db, 'DEFAULT', storeId)
     ;({ page } = await returningPerson(stage, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
     page.setDefaultTimeout(15_000)
     ;({ page: other } = await openPage(stage.browser, stage.product))
@@ -1038,6 +1061,13 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Multifunction/Button_Config', text('buttonConfig.new'), 6401],
     ['/Multifunction/Button_Config', text('buttonConfig.edit'), 6401],
     ['/Multifunction/Button_Config', text('buttonConfig.delete'), 6401],
+    ['/Sensors/SensorList', text('sensor.add'), 13101],
+    ['/Sensors/SensorList', text('sensor.edit'), 13101],
+    ['/Sensors/SensorList', text('sensor.unassign'), 13101],
+    ['/Sensors/SensorAlert', text('sensorAlert.acknowledge'), 13103],
+    ['/Sensors/SensorAlertSetting', text('sensorSetting.add'), 13104],
+    ['/Sensors/SensorAlertSetting', text('sensorSetting.edit'), 13104],
+    ['/Sensors/SensorAlertSetting', text('sensorSetting.delete'), 13104],
     ['/Template/TemplateModelGrouping', text('modelGroup.new'), 5500],
     ['/Template/TemplateModelGrouping', text('modelGroup.edit'), 5500],
     ['/Template/TemplateModelGrouping', text('modelGroup.delete'), 5500],

@@ -41,6 +41,10 @@ const notSorted: Readonly<Record<string, readonly string[]>> = {
   listCloudAccounts: ['accessMenu', 'accessAction'],
   // The same store in all rows.
   listStoreTemplates: ['storeCode'],
+  // The readings of a sensor grow without limit; their index is by time.
+  listSensorLogs: ['temperature', 'humidity', 'minTemperature', 'maxTemperature', 'battery', 'rssi'],
+  // Four limits each, and lists.
+  listAlertSettings: ['temperature', 'humidity', 'recipients', 'defrost', 'escalateTo'],
   // A setting of the store.
   listStoreSummaries: ['labelLanguage'],
 }

@@ -49,6 +49,7 @@ import { templateRoutes } from './templates/library/routes.ts'
 import { templateImageRoutes } from './template-images/routes.ts'
 import { publishingRoutes } from './publishing/routes.ts'
 import { brokerRoutes } from './brokers/routes.ts'
+import { sensorsOverMqtt } from './sensors/over-mqtt.ts'
 import { sensorRoutes } from './sensors/routes.ts'
 import { homeAssistant } from './home-assistant/home-assistant.ts'
 import type { FileThreads } from './uploads/file-threads.ts'
@@ -135,7 +136,10 @@ export const modules: readonly Module[] = [
   },
   { name: 'notices', start: noticeRoutes },
   { name: 'publishing', start: publishingRoutes },
-  { name: 'MQTT brokers', start: (api, parts) => brokerRoutes(api, parts, [homeAssistant(parts)]) },
+  {
+    name: 'MQTT brokers',
+    start: (api, parts) => brokerRoutes(api, parts, [homeAssistant(parts), sensorsOverMqtt(parts)]),
+  },
   { name: 'sensors', start: sensorRoutes },
   { name: 'alerts', start: alertRoutes },
   { name: 'events', start: eventRoutes },

@@ -25,6 +25,17 @@ export const HomeAssistant = z.object({
 })
 export type HomeAssistant = z.output<typeof HomeAssistant>
 
+export const SensorDriverName = z.enum(['zigbee2mqtt', 'shelly', 'tasmota'])
+export type SensorDriverName = z.infer<typeof SensorDriverName>
+
+/** Which kinds of sensors are read from the broker. */
+export const BrokerSensors = z.object({
+  drivers: z.array(SensorDriverName).max(10).default([]),
+  /** The base topic of Zigbee2MQTT. */
+  zigbeePrefix: topicPrefix.default('zigbee2mqtt'),
+})
+export type BrokerSensors = z.output<typeof BrokerSensors>
+
 export const Broker = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -37,6 +48,7 @@ export const Broker = z.object({
   store: z.string(),
   enable: z.boolean(),
   homeAssistant: HomeAssistant,
+  sensors: BrokerSensors,
   state: z.object({
     connectedSince: z.string().nullable(),
     failingSince: z.string().nullable(),
@@ -77,6 +89,7 @@ export const BrokerBody = z.object({
   store: z.union([StoreCode, z.literal('')]).default(''),
   enable: z.boolean().default(true),
   homeAssistant: HomeAssistant.prefault({}),
+  sensors: BrokerSensors.prefault({}),
 })
 export type BrokerBody = z.output<typeof BrokerBody>
 

@@ -65,6 +65,7 @@ export async function saveBroker(
     storeId: store?.storeId ?? null,
     enable: body.enable,
     homeAssistant: { ...body.homeAssistant, labels },
+    sensors: body.sensors,
   }
   const id = await storeBroker(tx, after)
   await audit(tx, caller, {

@@ -1,6 +1,6 @@
 // server/brokers: the SQL of brokers, and which instance is connected to each.
 import { sql } from 'kysely'
-import type { Broker, HomeAssistant } from '@shelfcast/contract/brokers/brokers'
+import type { Broker, BrokerSensors, HomeAssistant } from '@shelfcast/contract/brokers/brokers'
 import type { Db } from '../db/database.ts'
 
 export interface StoredBroker {
@@ -16,13 +16,15 @@ export interface StoredBroker {
   store: string
   enable: boolean
   homeAssistant: HomeAssistant
+  sensors: BrokerSensors
   /** Counts saves, so that the connected instance notices a change. */
   version: number
 }
 
 const columns = sql<StoredBroker>`
   b.broker_id as id, b.company, b.name, b.url, b.user_name as "user", b.password, b.ca, b.store_id as "storeId",
-  coalesce(s.code, '') as store, b.enable, b.home_assistant as "homeAssistant", b.version`
+  coalesce(s.code, '') as store, b.enable, b.home_assistant as "homeAssistant", b.sensors,
+  b.version`
 const tables = sql`mqtt_broker b left join store s using (store_id)`
 
 export async function brokerOf(db: Db, id: number, company?: string): Promise<StoredBroker | undefined> {
@@ -55,6 +57,7 @@ export async function brokersOf(db: Db, company: string): Promise<Broker[]> {
     store: row.store,
     enable: row.enable,
     homeAssistant: row.homeAssistant,
+    sensors: row.sensors,
     state: {
       connectedSince: row.connected_at?.toISOString() ?? null,
       failingSince: row.failing_since?.toISOString() ?? null,
@@ -86,6 +89,7 @@ export async function storeBroker(db: Db, broker: Omit<StoredBroker, 'version' |
     store_id: broker.storeId,
     enable: broker.enable,
     home_assistant: JSON.stringify(broker.homeAssistant),
+    sensors: JSON.stringify(broker.sensors),
   }
   if (broker.id !== 0) {
     await db

@@ -11,6 +11,7 @@ import {
   listArticlesByNfc,
   listLinkedArticles,
 } from '@shelfcast/contract/articles/reads'
+import { AlertSettingBody } from '@shelfcast/contract/sensors/alert-settings'
 import { listArticles } from '@shelfcast/contract/articles/articles'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -37,6 +38,10 @@ const perStore = {
   heard_label: 10,
   article_schedule: 10,
   label_command: 10,
+  sensor_setting: 2,
+  sensor: 10,
+  sensor_alert: 10,
+  sensor_notice: 10,
 }
 const large = 20_000
 const isLarge: readonly string[] = ['article', 'article_change']
@@ -60,6 +65,8 @@ const tables = [
   'template_model_group',
   'template_image',
   'button_config',
+  'sensor_reading',
+  'sensor_quarter',
   'audit',
   'account',
   'account_store',
@@ -166,6 +173,31 @@ beforeAll(async () => {
     'label_id, kind, payload, batch_id, state, expires_at',
     `(select min(label_id) from label l where l.store_id = s.store_id), 'LED', '{"color": "RED", "duration": "10s"}', gen_random_uuid(), 'DONE', now()`,
   )
+  await fill('sensor_setting', 'name, value', `'set ' || n, '${JSON.stringify(AlertSettingBody.parse({ name: 'A' }))}'`)
+  await fill(
+    'sensor',
+    'company, code, linked, name, setting_id, temperature, measured_at',
+    `'acme', ${code}, true, 'Cooler ' || n, (select min(setting_id) from sensor_setting g where g.store_id = s.store_id), n, now()`,
+  )
+  const ofStore = `(select min(sensor_id) + n - 1 from sensor x where x.store_id = s.store_id)`
+  await fill(
+    'sensor_alert',
+    'sensor_id, kind, level, value, limit_value, occurred_at, closed_at',
+    `${ofStore}, 'TEMPERATURE', 'DANGER', n, 1, now() - n * interval '1 hour', case when n > 1 then now() end`,
+  )
+  await fill(
+    'sensor_notice',
+    'alert_id, channel, recipient, sent_at',
+    `(select min(id) + n - 1 from sensor_alert a where a.store_id = s.store_id), 'SCREEN', '', now() - n * interval '1 hour'`,
+  )
+  await sql`
+    insert into sensor_reading (sensor_id, measured_at, temperature)
+    select sensor_id, now() - n * interval '5 minutes', n from sensor cross join generate_series(1, 4) n`.execute(db)
+  await sql`
+    insert into sensor_quarter (sensor_id, at, temperature_min, temperature_max, temperature_sum, temperatures)
+    select sensor_id, now() - n * interval '15 minutes', 1, 2, 3, 2 from sensor cross join generate_series(1, 4) n`.execute(
+    db,
+  )
   await sql`
     insert into label_button (label_id, button, store_id, alarm, pressed_at)
     select label_id, 1, store_id, true, now() from label`.execute(db)
@@ -255,6 +287,8 @@ beforeAll(async () => {
     'article_file_error',
     'article_time',
     'article_word',
+    'sensor_reading',
+    'sensor_quarter',
   ])
     await sql.raw(`vacuum analyze ${table}`).execute(db)
   const mine = await db
@@ -544,6 +578,43 @@ const lists: Record<string, List> = {
   listStoreTemplates: { own: /from template_area a\b/, reach: ['all'], searches: [], always: { storeCode: 'S1' } },
   listTemplateGroups: { own: /from template_group g\b/, reach: ['all'], searches: [{ name: 'winter 1' }] },
   listModelGroups: { own: /from template_model_group where/, reach: ['all'], searches: [{ name: 'winter 1' }] },
+  listSensors: {
+    own: /from sensor s where/,
+    reach: one,
+    searches: [
+      { name: 'cooler 1' },
+      { sensorCode: '65' },
+      { status: 'DANGER' },
+      { battery: 'BAD' },
+      { linked: true },
+      { network: false },
+      { notiId: 1 },
+    ],
+  },
+  listSensorLogs: {
+    own: /from sensor_reading r\b|from sensor_quarter q\b/,
+    reach: one,
+    searches: [{ interval: '10m' }, { interval: '1d' }, { start: '2020-01-01' }, { end: '2020-01-01' }],
+    always: { sensorCode: '000000000065' },
+  },
+  listSensorAlerts: {
+    own: /from sensor_alert a where/,
+    reach: both,
+    searches: [
+      { sensorCode: '65' },
+      { status: 'OPEN' },
+      { level: 'DANGER' },
+      { kind: 'OFFLINE' },
+      { start: '2099-01-01' },
+      { end: '2020-01-01' },
+    ],
+  },
+  listSensorNotices: {
+    own: /from sensor_notice n\b/,
+    reach: both,
+    searches: [{ sensorCode: '000000000065' }, { alertId: 1 }, { start: '2099-01-01' }, { end: '2020-01-01' }],
+  },
+  listAlertSettings: { own: /from sensor_setting g where/, reach: both, searches: [{ name: 'set 1' }] },
   listButtonConfigs: { own: /from button_config c where/, reach: ['all'], searches: [{ configName: 'set 1' }] },
   listAccounts: { own: anAccount, reach: ['all'], searches: [{ account: 'user 1' }, { accessLevel: '9' }] },
   listAccountsSeenBy: { own: anAccount, reach: ['all'], searches: [], always: { user: 'anna' } },

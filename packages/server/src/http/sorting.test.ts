@@ -4,6 +4,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { AlertSettingBody } from '@shelfcast/contract/sensors/alert-settings'
 import { LedDuration } from '@shelfcast/contract/labels/led'
 import { rowsOf } from '@shelfcast/contract/operation'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -29,6 +30,7 @@ const needs: Readonly<Record<string, Record<string, string>>> = {
   listAddedArticles: { batch: '00000000-0000-4000-8000-000000000007' },
   findTemplates: { name: '-' },
   listAccountsSeenBy: { user: 'a1' },
+  listSensorLogs: { sensorCode: '000000000001', start: '2020-01-01', end: '2099-01-01' },
   // Those that lack some of the stores.
   listMappable: { store: '' },
   listCloudMappable: { store: '' },
@@ -208,6 +210,34 @@ beforeAll(async () => {
   await sql`
     update label set link_info = jsonb_build_object('buttonConfigId', (select min(config_id) from button_config))
     where label_id % 3 = 0`.execute(db)
+  const limits = JSON.stringify(AlertSettingBody.parse({ name: 'A' }))
+  const numbersOf = ['offlineMinutes', 'delayMinutes', 'repeatMinutes', 'hysteresis', 'recoverMinutes', 'ackMinutes']
+  await fill(
+    'sensor_setting',
+    'store_id, name, enable, value',
+    `store_id, 's' || r, r % 2 = 0, '${limits}'::jsonb || jsonb_build_object('webhookUrl', 'https://h.example/' || r,
+      'escalateMinutes', r, ${numbersOf.map((key) => `'${key}', r`).join()})`,
+  )
+  await fill(
+    'sensor',
+    'company, store_id, code, linked, source, model, name, label_code, gateway, setting_id, has_humidity, interval_s, temperature, humidity, battery, rssi, firmware, measured_at, status, online, problem, registered_at',
+    `'acme', store_id, ${code}, r % 2 = 0, (array['http', 'shelly', 'tasmota'])[1 + r % 3], 'M' || r, chr(64 + r), 'L' || r, 'G' || r, (select min(setting_id) + n - 1 from sensor_setting), r % 2 = 0, r * 60, r - 6, r * 5, case when n < 9 then r * 8 end, case when n < 9 then -50 - r * 4 end, r || '.1', now() - r * interval '1 minute', (array['STABLE', 'CAUTION', 'DANGER', 'UNKNOWN'])[1 + r % 4], r % 2 = 0, case when n % 2 = 0 then 'p' || r else '' end, now() - r * interval '1 hour'`,
+  )
+  await fill(
+    'sensor_reading',
+    'sensor_id, measured_at, temperature',
+    `(select min(sensor_id) from sensor), now() - r * interval '1 minute', r`,
+  )
+  await fill(
+    'sensor_alert',
+    'sensor_id, store_id, kind, level, value, limit_value, occurred_at, closed_at, acknowledged_at, acknowledged_by, reason, memo, setting_id',
+    `(select min(sensor_id) + n - 1 from sensor), store_id, (array['TEMPERATURE', 'HUMIDITY', 'OFFLINE', 'BATTERY'])[1 + r % 4], (array['CAUTION', 'DANGER'])[1 + r % 2], r, r - 1, now() - r * interval '1 hour', case when n % 2 = 0 then now() - r * interval '1 minute' end, case when n % 3 = 0 then now() - r * interval '2 minutes' end, case when n % 3 = 0 then 'a' || r else '' end, case when n % 3 = 0 then (array['DOOR', 'OTHER'])[1 + r % 2] end, case when n % 3 = 0 then 'm' || r else '' end, (select min(setting_id) + n - 1 from sensor_setting)`,
+  )
+  await fill(
+    'sensor_notice',
+    'alert_id, store_id, setting_id, channel, recipient, sent_at',
+    `(select min(id) + n - 1 from sensor_alert), store_id, r, (array['EMAIL', 'WEBHOOK', 'SCREEN'])[1 + r % 3], 'r' || r, now() - r * interval '1 minute'`,
+  )
   const backups = path.join(server.dataFolder, 'backups')
   await mkdir(backups)
   for (let n = 1; n <= count; n += 1) {

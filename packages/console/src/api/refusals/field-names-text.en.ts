@@ -19,6 +19,7 @@ export const fieldNamesText = {
   'wireField.date': 'Date',
   'wireField.defrost': 'Defrost windows',
   'wireField.delayMinutes': 'Delay before an alert',
+  'wireField.drivers': 'Drivers',
   'wireField.escalateMinutes': 'Pass on after',
   'wireField.escalateTo': 'Pass on to',
   'wireField.hidden': 'Hidden columns',
@@ -44,6 +45,7 @@ export const fieldNamesText = {
   'wireField.searches': 'My searches',
   'wireField.sensorCode': 'Sensor ID',
   'wireField.sensorList': 'Sensors',
+  'wireField.sensors': 'Sensors',
   'wireField.temperature': 'Temperature',
   'wireField.time': 'Time',
   'wireField.TYPE': 'Type',
@@ -546,4 +548,5 @@ export const fieldNamesText = {
   'wireField.userHandle': 'Passkey',
   'wireField.attestationObject': 'Passkey',
   'wireField.transports': 'Passkey',
+  'wireField.zigbeePrefix': 'Base topic of Zigbee2MQTT',
 } as const

@@ -1,12 +1,21 @@
 // features/brokers: adds or edits one MQTT broker.
 import { useState } from 'react'
 import { z } from 'zod'
-import { BrokerBody, HomeAssistant, readBrokers, saveBroker, type Broker } from '@shelfcast/contract/brokers/brokers'
+import {
+  BrokerBody,
+  BrokerSensors,
+  HomeAssistant,
+  SensorDriverName,
+  readBrokers,
+  saveBroker,
+  type Broker,
+} from '@shelfcast/contract/brokers/brokers'
 import { FormCheckbox, FormPassword, FormSelect, FormText, FormTextArea } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useAppData } from '../../state/app-data.ts'
 import { useText } from '../../text/text.ts'
+import { Checkbox } from '../../ui/toggles.tsx'
 
 const noStore = '-'
 const shape = z.object({
@@ -22,6 +31,10 @@ const shape = z.object({
     discoveryPrefix: HomeAssistant.shape.discoveryPrefix.unwrap(),
     commands: z.boolean(),
     labels: z.string(),
+  }),
+  sensors: z.object({
+    drivers: z.array(SensorDriverName),
+    zigbeePrefix: BrokerSensors.shape.zigbeePrefix.unwrap(),
   }),
 })
 
@@ -43,6 +56,7 @@ export function BrokerForm({ broker, onDone }: { broker: Broker | undefined; onD
       commands: broker?.homeAssistant.commands ?? false,
       labels: broker?.homeAssistant.labels.join('\n') ?? '',
     },
+    sensors: { drivers: broker?.sensors.drivers ?? [], zigbeePrefix: broker?.sensors.zigbeePrefix ?? 'zigbee2mqtt' },
   }))
   const form = useOperationForm(saveBroker, {
     start,
@@ -61,6 +75,7 @@ export function BrokerForm({ broker, onDone }: { broker: Broker | undefined; onD
       },
     }),
   })
+  const drivers = form.fields.watch('sensors.drivers')
   return (
     <div className="rounded border border-edge p-4">
       <FormBody form={form} onCancel={onDone}>
@@ -92,6 +107,25 @@ export function BrokerForm({ broker, onDone }: { broker: Broker | undefined; onD
         </div>
         <FormTextArea form={form} name="ca" label="brokers.ca" hint="brokers.ca.hint" rows={3} />
         <FormCheckbox form={form} name="enable" label="brokers.enable" />
+        <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
+          <legend className="float-start w-full pb-1 font-semibold">{text('brokers.sensors')}</legend>
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
+            {SensorDriverName.options.map((driver) => (
+              <Checkbox
+                key={driver}
+                label={text(`brokers.sensors.${driver}`)}
+                checked={drivers.includes(driver)}
+                onChecked={(isChosen) => {
+                  const others = drivers.filter((one) => one !== driver)
+                  form.fields.setValue('sensors.drivers', isChosen ? [...others, driver] : others, {
+                    shouldDirty: true,
+                  })
+                }}
+              />
+            ))}
+          </div>
+          <FormText form={form} name="sensors.zigbeePrefix" label="brokers.sensors.prefix" anyCharacter />
+        </fieldset>
         <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
           <legend className="float-start w-full pb-1 font-semibold">{text('brokers.home')}</legend>
           <FormCheckbox form={form} name="homeAssistant.enable" label="brokers.home.enable" />

@@ -1,0 +1,141 @@
+// server/sensors: recorded messages of bridges through a broker: with the emulated one always, and with Mosquitto where it
+// is installed.
+import mqtt, { type MqttClient } from 'mqtt'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteBroker, readBrokers, saveBroker } from '@shelfcast/contract/brokers/brokers'
+import { listSensorLogs } from '@shelfcast/contract/sensors/readings'
+import { linkSensors, listSensors, type Sensor } from '@shelfcast/contract/sensors/sensors'
+import { startBroker } from '@shelfcast/simulator/broker'
+import { outgoingDefaults } from '../settings.ts'
+import { hasMosquitto, startMosquitto } from '../testing/mosquitto.ts'
+import { usingShop } from '../testing/shop.ts'
+import { until } from '../testing/test-delivery.ts'
+
+const { send } = usingShop({
+  settings: { outgoing: { ...outgoingDefaults, allow: ['127.0.0.0/8', 'localhost'] } },
+})
+const lyon = { store: 'lyon' }
+const sensors = async (): Promise<Sensor[]> =>
+  ((await send(listSensors, { query: lyon })).body['sensorList'] ?? []) as Sensor[]
+const named = async (name: string) => (await sensors()).find((one) => one.name === name)
+
+const brokers = [
+  {
+    name: 'the emulated broker',
+    isThere: true,
+    start: async () => ({ user: '', password: '', ...(await startBroker()) }),
+  },
+  {
+    name: 'Mosquitto',
+    isThere: hasMosquitto,
+    start: async () => ({
+      user: 'anna',
+      password: 'right',
+      ...(await startMosquitto({ users: { anna: 'right' }, acl: ['user anna', 'topic readwrite #'] })),
+    }),
+  },
+]
+
+describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start }) => {
+  let broker: Awaited<ReturnType<typeof start>>
+  let bridge: MqttClient
+  let id: number
+
+  beforeAll(async () => {
+    broker = await start()
+    const { url, user, password } = broker
+    bridge = await mqtt.connectAsync(url, user === '' ? {} : { username: user, password })
+    await retained('zigbee2mqtt/bridge/devices', [
+      { ieee_address: '0x00158d0001a2b3c4', friendly_name: 'cold/room', definition: { vendor: 'Aqara', model: 'WSDCGQ11LM' } }, // prettier-ignore
+      { ieee_address: '0x00158d0001ffffff', friendly_name: 'off', disabled: true },
+    ])
+    const drivers = ['zigbee2mqtt', 'shelly', 'tasmota']
+    const body = { name: 'Attic', url, user, password, store: 'lyon', sensors: { drivers } }
+    id = (await send(saveBroker, { body: body as never })).body['id']
+    await until(async () => {
+      const { body: read } = await send(readBrokers)
+      return read['brokers'].find((one: { id: number }) => one.id === id)?.state.connectedSince !== null
+    }, 'the connection')
+  })
+  afterAll(async () => {
+    await retained('zigbee2mqtt/bridge/devices', '')
+    await send(deleteBroker, { query: { id } })
+    await bridge.endAsync()
+    await broker.stop()
+  })
+
+  const json = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  const publish = (topic: string, value: unknown) => bridge.publishAsync(topic, json(value))
+  const retained = (topic: string, value: unknown) => bridge.publishAsync(topic, json(value), { retain: true })
+
+  test('Zigbee2MQTT: devices by their address, cached values after a restart prove nothing, names may change', async () => {
+    const value = { temperature: 4.1, humidity: 60, battery: 90, linkquality: 120 }
+    await publish('zigbee2mqtt/cold/room', { ...value, last_seen: new Date().toISOString() })
+    await publish('zigbee2mqtt/off', value)
+    await publish('zigbee2mqtt/stranger', value)
+    await publish('zigbee2mqtt/cold/room', 'no JSON')
+    await until(async () => (await named('cold/room'))?.temperature === 4.1, 'the reading')
+    expect(await named('cold/room')).toMatchObject({
+      source: 'zigbee2mqtt',
+      model: 'Aqara WSDCGQ11LM',
+      type: 'TH',
+      batteryLevel: 90,
+      networkStatus: true,
+      linked: false,
+      problem: '',
+    })
+    expect(await named('off')).toBeUndefined()
+    const code = (await named('cold/room'))?.sensorCode ?? ''
+    await send(linkSensors, { query: lyon, body: { linkList: [{ sensorCode: code, name: 'Cold room' }] } })
+    // A restart repeats the cache, with the old time.
+    await publish('zigbee2mqtt/bridge/state', { state: 'online' })
+    await publish('zigbee2mqtt/cold/room', { ...value, temperature: 20, last_seen: '2020-01-01T00:00:00Z' })
+    await publish('zigbee2mqtt/cold/room', { ...value, temperature: 21 })
+    // Renamed, and measured again.
+    await retained('zigbee2mqtt/bridge/devices', [{ ieee_address: '0x00158d0001a2b3c4', friendly_name: 'Freezer' }])
+    await publish('zigbee2mqtt/Freezer', { ...value, temperature: 4.6, last_seen: Date.now() })
+    await until(async () => (await named('Cold room'))?.temperature === 4.6, 'the reading under the new name')
+    const { body } = await send(listSensorLogs, { query: { ...lyon, sensorCode: code } })
+    expect(body['logList'].map(({ temperature }: { temperature: number }) => temperature)).toEqual([4.6, 4.1])
+  })
+
+  test('Shelly: its own time, its MAC and its pace; a retained message only fills the screen', async () => {
+    const status = {
+      src: 'shellyhtg3-84fce63ad204',
+      dst: 'shellyhtg3-84fce63ad204/events',
+      method: 'NotifyFullStatus',
+      params: {
+        ts: Date.now() / 1_000 - 30,
+        'temperature:0': { id: 0, tC: -18.4, tF: -1.1 },
+        'humidity:0': { id: 0, rh: 55 },
+        'devicepower:0': { id: 0, battery: { V: 5.1, percent: 80 } },
+        sys: { mac: '84FCE63AD204', wakeup_period: 600 },
+      },
+    }
+    await publish('shellyhtg3-84fce63ad204/events/rpc', status)
+    const find = async () => (await sensors()).find(({ sensorCode }) => sensorCode === '84FCE63AD204')
+    await until(async () => (await find())?.temperature === -18.4, 'the reading')
+    expect(await find()).toMatchObject({ humidity: 55, batteryLevel: 80, measureIntervalSec: 600, source: 'shelly' })
+    expect(Date.parse((await find())?.measuredTime ?? '')).toBeLessThan(Date.now() - 20_000)
+  })
+
+  test('Tasmota: °F, several probes, and no trust in its times', async () => {
+    await retained('tasmota/discovery/AABBCC112233/config', {
+      t: 'cellar',
+      mac: 'AABBCC112233',
+      dn: 'Cellar',
+      md: 'D1',
+    })
+    await publish('tele/cellar/SENSOR', {
+      Time: '2019-01-01T00:00:00',
+      'DS18B20-1': { Id: '01', Temperature: 39.2 },
+      'DS18B20-2': { Id: '02', Temperature: 'nan' },
+      AM2301: { Temperature: 41, Humidity: 60 },
+      TempUnit: 'F',
+    })
+    await until(async () => (await named('Cellar AM2301')) !== undefined, 'the probes')
+    expect(await named('Cellar AM2301')).toMatchObject({ temperature: 5, humidity: 60, networkStatus: true })
+    expect(await named('Cellar DS18B20-1')).toMatchObject({ temperature: 4, type: 'T' })
+    await retained('tasmota/discovery/AABBCC112233/config', '')
+  })
+})
