@@ -47,6 +47,25 @@ async function scanned(page: Page): Promise<URL> {
   return new URL(await qrTextIn(picture))
 }
 
+/** A page at a name, which browsers want for passkeys, with Chromium's own authenticator instead of a finger. */
+async function pageWithPasskeys() {
+  const address = stage.product.url.replace('127.0.0.1', 'localhost')
+  const { page, context } = await openPage(stage.browser, { url: address })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { page, context }
+}
+
 test('a user sets up an app with the QR code, and saves ten recovery codes', async () => {
   await signIn(mia, { account: 'mia', password: testPassword })
   await mia.goto('/User/MyAccount')
@@ -146,21 +165,7 @@ test('a level requires a second factor, and its users set one up before anything
 })
 
 test('a user adds a passkey, and signs in with it alone', async () => {
-  // Browsers offer passkeys under a name only, and in Chromium's own authenticator instead of a finger.
-  const address = stage.product.url.replace('127.0.0.1', 'localhost')
-  const { page, context } = await openPage(stage.browser, { url: address })
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const { page, context } = await pageWithPasskeys()
   await stage.backdoor.account({ account: 'pia', level: '2' })
   await signIn(page, { account: 'pia', password: testPassword })
   await mainMenu(page).waitFor()
@@ -190,5 +195,22 @@ test('a user adds a passkey, and signs in with it alone', async () => {
     .getByText(text('factor.passkey.used', { time: '' }).trim())
     .first()
     .waitFor()
+  await context.close()
+})
+
+test('a user of that level makes a passkey in the sign-in instead, and signs in with it alone', async () => {
+  await stage.backdoor.account({ account: 'noa', level: '3' })
+  const { page, context } = await pageWithPasskeys()
+  await signInOnly(page, 'noa')
+  await page.getByRole('heading', { name: text('login.setup.title') }).waitFor()
+  await press(page, text('secondFactor.passkey.instead'))
+  await page.getByText(text('secondFactor.codes.text')).waitFor()
+  await press(page, text('login.codes.next'))
+  await mainMenu(page).waitFor()
+  await context.clearCookies()
+  await page.goto('/login')
+  await press(page, text('login.passkey'))
+  await press(page, text('login.force.confirm'))
+  await mainMenu(page).waitFor()
   await context.close()
 })

@@ -51,6 +51,9 @@ export const MadePasskey = z.object({
 })
 export type MadePasskey = z.infer<typeof MadePasskey>
 
+/** A passkey with the name that its user gives it. */
+const NewPasskey = z.object({ name: requiredText(100), passkey: MadePasskey })
+
 /** What a browser answers to a request to use a passkey (WebAuthn, AuthenticationResponseJSON). */
 export const UsedPasskey = z.object({
   ...ofAuthenticator,
@@ -77,6 +80,8 @@ const stepFaults = [
   'login.tooMany',
   'login.pending',
   'login.disabled',
+  'passkey.address',
+  'passkey.refused',
   'request.foreign',
 ] as const
 
@@ -92,12 +97,14 @@ export const completeSignIn = operation({
       step,
       otp: SignInCode.optional(),
       passkey: UsedPasskey.optional(),
+      /** One that was made in this sign-in, for SETUP. */
+      newPasskey: NewPasskey.optional(),
       force: z.boolean().default(false),
     })
-    .refine(({ otp, passkey }) => (otp === undefined) !== (passkey === undefined), {
-      path: ['otp'],
-      message: 'Send either a code or a passkey.',
-    }),
+    .refine(
+      ({ otp, passkey, newPasskey }) => [otp, passkey, newPasskey].filter((one) => one !== undefined).length === 1,
+      { path: ['otp'], message: 'Send either a code or a passkey.' },
+    ),
   output: LoginReply,
   faults: stepFaults,
   audit: 'session.login',
@@ -147,6 +154,19 @@ export const setUpInSignIn = operation({
   body: z.object({ step }),
   output: TotpKey,
   faults: ['login.stepOver', 'request.foreign'],
+})
+
+/** The account keeps the passkey only when it completes the sign-in. */
+export const setUpPasskeyInSignIn = operation({
+  summary: 'Begin to make a passkey during a sign-in',
+  method: 'POST',
+  path: '/api/common/login/step/setup/passkey',
+  needs: 'public',
+  scope: 'none',
+  query: z.object({}),
+  body: z.object({ step }),
+  output: Envelope.extend({ options: PasskeyOptions }),
+  faults: ['login.stepOver', 'passkey.address', 'request.foreign'],
 })
 
 const Passkey = z.object({
@@ -215,7 +235,7 @@ export const addPasskey = operation({
   summary: 'Add a passkey',
   method: 'POST',
   path: '/api/common/account/factor/passkey',
-  body: z.object({ name: requiredText(100), passkey: MadePasskey }),
+  body: NewPasskey,
   output: Codes,
   faults: ['factor.notStarted', 'passkey.address', 'passkey.refused'],
   audit: 'account.factor.add',

@@ -12,7 +12,14 @@ import { ok } from '../http/reply.ts'
 import type { Mailer } from '../notices/mail.ts'
 import type { Secrets } from '../secrets.ts'
 import { factorsOf, hasFactor, removeFactors } from '../sessions/second-factor/factors.ts'
-import { keepPasskey, offerPasskey, passkeysOf, removePasskey, siteOf } from '../sessions/second-factor/passkeys.ts'
+import {
+  keepPasskey,
+  offerPasskey,
+  passkeysOf,
+  removePasskey,
+  siteOf,
+  takeOffer,
+} from '../sessions/second-factor/passkeys.ts'
 import { codesLeft, removeCodes, renewCodes } from '../sessions/second-factor/recovery-codes.ts'
 import { keepTotp, newTotpKey, offerTotp, offeredTotp, removeTotp } from '../sessions/second-factor/totp.ts'
 import { mailReset } from './factor-mail.ts'
@@ -87,7 +94,8 @@ export function factorRoutes(
     const site = siteOf(request)
     const recoveryCodes = await inTransaction(db, async (tx) => {
       await lock(tx, caller.accountId)
-      await keepPasskey(tx, caller.accountId, site, { ...body, nowMs: now() })
+      const challenge = await takeOffer(tx, caller.accountId, now())
+      await keepPasskey(tx, caller.accountId, { ...body, challenge, site, nowMs: now() })
       const after = { factor: 'passkey', name: body.name }
       await audit(tx, caller, { action: contract.addPasskey.audit, target: caller.account, after })
       return firstCodes(tx, caller.accountId)

@@ -1,5 +1,5 @@
-// server/sessions: the ways to sign in, and the protection against guessing (security design §6, §7). sessions.ts opens
-// and ends sessions.
+// server/sessions: the ways to sign in, and the protection against guessing (security design §6, §7). opening.ts opens
+// the session.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BodyOf } from '@shelfcast/contract/operation'
@@ -11,22 +11,19 @@ import { audit } from '../audit/audit.ts'
 import { Fault } from '../http/fault.ts'
 import { createBuckets } from '../http/rate.ts'
 import type { Secrets } from '../secrets.ts'
-import { readSettings } from '../settings/store.ts'
 import { createAttempts } from './attempts.ts'
 import type { Directory } from './directory.ts'
 import { accountById, accountColumns, byOf, checkApproved, nameOf, type AccountRow } from './login-account.ts'
+import { openFor, type SignedIn, type Visitor } from './opening.ts'
 import { hashPassword, isOutdated, isPassword } from './passwords.ts'
 import { factorsOf, methodsOf } from './second-factor/factors.ts'
 import { acceptPasskey, accountOfPasskey, type Site } from './second-factor/passkeys.ts'
 import { renewCodes } from './second-factor/recovery-codes.ts'
-import { createSecondStep, type StepBrowser } from './second-factor/second-step.ts'
+import { createSecondStep } from './second-factor/second-step.ts'
 import { lockStep, useStep } from './second-factor/steps.ts'
-import { endSessions, liveSessions, noteSignIn, openSession } from './sessions.ts'
-import { isToken } from './tokens.ts'
+import { noteSignIn } from './sessions.ts'
 import { readTicket, useTicket } from './tickets.ts'
 
-/** The most sessions that a refusal names. */
-const mostNamed = 3
 /** Refusals that may come from guessing; the others come only after a right password. */
 const guesses: readonly string[] = [
   'login.failed',
@@ -36,36 +33,8 @@ const guesses: readonly string[] = [
   'login.passkeyWrong',
 ]
 
-/**
- * The parts of the request that matter for signing in. `ownSession` is the key of the session in the request itself.
- * After an automatic logout the page has removed that session's handle; `secret` is the other half, which the browser
- * still holds.
- */
-export interface Visitor {
-  ip: string
-  agent: string
-  browser: boolean
-  ownSession: string | undefined
-  secret: string | undefined
-  /** Of a browser, for a second step. */
-  step: StepBrowser | undefined
-}
-export interface SignedIn {
-  sessionId: string
-  secret: string | undefined
-  accountId: number
-  stay: boolean
-  /** How the user signed in, and the domain of a directory. */
-  mode: string
-  domain: string
-  /** New ones, which the user sees once. */
-  recoveryCodes?: string[]
-}
-
 export type Login = ReturnType<typeof createLogin>
 
-/** What the session that is opened depends on. */
-type Opening = Pick<Credentials, 'force' | 'staySignedIn' | 'domain'> & { loginMode: string }
 /** No account has this number. */
 const unknownAccount = 0
 
@@ -107,7 +76,7 @@ export function createLogin(
       checkApproved(account)
       return afterPassword(account, given.otp, visitor.ip, {
         refused: (methods) => second.refusal(account, methods, given, visitor.step),
-        work: (tx) => open(tx, account, given, visitor),
+        work: (tx) => openFor(deps, tx, { account, given, visitor }),
       })
     })
   }
@@ -134,7 +103,7 @@ export function createLogin(
    * @throws Fault 'login.stepOver', 'login.codeWrong', 'login.active' and as `signIn` does
    */
   function completeStep(
-    { step: token, otp = '', passkey, force }: BodyOf<typeof completeSignIn>,
+    { step: token, otp = '', passkey, newPasskey, force }: BodyOf<typeof completeSignIn>,
     visitor: Visitor,
     site: () => Site,
   ) {
@@ -160,6 +129,8 @@ export function createLogin(
             const asked = { challenge, site: site(), alone, nowMs: now() }
             return acceptPasskey(tx, account.account_id, passkey, asked)
           }
+          if (newPasskey)
+            return isNew && second.acceptNewPasskey(tx, account.account_id, { ...newPasskey, challenge, site: site() })
           return isNew
             ? second.acceptNewKey(tx, account.account_id, new_key, otp)
             : !alone && second.acceptCode(tx, account.account_id, otp)
@@ -169,11 +140,16 @@ export function createLogin(
           await useStep(tx, step.step_hash, now())
           const recoveryCodes = isNew ? { recoveryCodes: await renewCodes(tx, account.account_id) } : {}
           if (isNew)
-            await audit(tx, byOf(account, visitor.ip), { action: 'account.factor.add', target: account.account })
+            await audit(tx, byOf(account, visitor.ip), {
+              action: 'account.factor.add',
+              target: account.account,
+              after: newPasskey ? { factor: 'passkey', name: newPasskey.name } : { factor: 'app' },
+            })
           const { stay: staySignedIn, mode: loginMode, domain } = step
-          return { ...(await open(tx, account, { force, staySignedIn, loginMode, domain }, visitor)), ...recoveryCodes }
+          const given = { force, staySignedIn, loginMode, domain }
+          return { ...(await openFor(deps, tx, { account, given, visitor })), ...recoveryCodes }
         },
-        passkey ? 'passkey' : 'code',
+        passkey || newPasskey ? 'passkey' : 'code',
       )
     })
   }
@@ -191,6 +167,8 @@ export function createLogin(
 
   const setUp = (token: string, visitor: Visitor) =>
     charged(visitor.ip, () => second.setUp(token, visitor.step?.secret))
+  const setUpPasskey = (token: string, visitor: Visitor, site: Site) =>
+    charged(visitor.ip, () => second.setUpPasskey(token, visitor.step?.secret, site))
 
   /**
    * Checks account, password and second factor, without opening a session.
@@ -258,7 +236,7 @@ export function createLogin(
       const account = ticket && (await accountById(tx, ticket.accountId))
       if (!account || account.account.toLowerCase() !== given.account.trim().toLowerCase())
         throw new Fault('login.ticket')
-      const signedIn = await open(tx, account, given, visitor)
+      const signedIn = await openFor(deps, tx, { account, given, visitor })
       // Only a successful sign-in uses the ticket up, so that "already signed in" can be answered with force and the
       // same link.
       await useTicket(tx, given.password)
@@ -266,64 +244,5 @@ export function createLogin(
     })
   }
 
-  /** Opens a session for an authenticated account. Its other sessions stay until a caller sends `force`. */
-  async function open(tx: Tx, account: AccountRow, given: Opening, visitor: Visitor): Promise<SignedIn> {
-    checkApproved(account)
-    // Two sign-ins at the same moment see each other's session only one after the other.
-    await tx
-      .selectFrom('account')
-      .select('account_id')
-      .where('account_id', '=', account.account_id)
-      .forUpdate()
-      .execute()
-    const { sessionTimeout } = await readSettings(tx, account.companies[0] ?? '', ['sessionTimeout'])
-    const isOwn = ({ session_hash, secret_hash }: { session_hash: Buffer; secret_hash: Buffer | null }) =>
-      session_hash.toString('hex') === visitor.ownSession ||
-      (secret_hash !== null && isToken(visitor.secret, secret_hash))
-    const live = await liveSessions(tx, account.account_id, now(), sessionTimeout * 1000)
-    const others = live.filter((session) => !isOwn(session))
-    // Only the right password comes here, so the answer may name the other session (security design §6).
-    if (others.length > 0 && !given.force)
-      throw new Fault(
-        'login.active',
-        {},
-        others.slice(0, mostNamed).flatMap(({ ip, agent, last_call_at }, at) => [
-          { field: 'ip', code: 'active', message: ip, row: at + 1 },
-          { field: 'agent', code: 'active', message: agent, row: at + 1 },
-          { field: 'lastCall', code: 'active', message: last_call_at.toISOString(), row: at + 1 },
-        ]),
-      )
-    const by = { ip: visitor.ip, agent: visitor.agent.slice(0, 500) }
-    if (others.length > 0) await endSessions({ db: tx, events: deps.events }, account.account_id, 'force', { by })
-    else await endSessions({ db: tx, events: deps.events }, account.account_id, 'login')
-    // Sessions that ended before today are no longer needed.
-    await tx
-      .deleteFrom('session')
-      .where('account_id', '=', account.account_id)
-      .where('ended_at', '<', sql<Date>`now() - interval '1 day'`)
-      .execute()
-    await noteSignIn(tx, account.account_id, now())
-    const opened = await openSession(tx, {
-      accountId: account.account_id,
-      stay: given.staySignedIn,
-      browser: visitor.browser,
-      ip: visitor.ip,
-      agent: visitor.agent,
-      nowMs: now(),
-    })
-    await audit(tx, byOf(account, visitor.ip), {
-      action: 'session.login',
-      target: account.account,
-      after: { mode: given.loginMode, ended: others.length },
-    })
-    return {
-      ...opened,
-      accountId: account.account_id,
-      stay: given.staySignedIn,
-      mode: given.loginMode,
-      domain: given.domain,
-    }
-  }
-
-  return { signIn, completeStep, setUp, askInStep, askAlone, prove, charge, charged }
+  return { signIn, completeStep, setUp, setUpPasskey, askInStep, askAlone, prove, charge, charged }
 }

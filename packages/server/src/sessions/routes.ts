@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   completeSignIn,
   setUpInSignIn,
+  setUpPasskeyInSignIn,
   startPasskeySignIn,
   usePasskeyInSignIn,
 } from '@shelfcast/contract/sessions/factors'
@@ -29,7 +30,8 @@ import { loadSession } from './callers.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { signInByToken, signedInBy } from './bearer.ts'
 import { createDirectory } from './directory.ts'
-import { createLogin, type SignedIn, type Visitor } from './login.ts'
+import { createLogin } from './login.ts'
+import type { SignedIn, Visitor } from './opening.ts'
 import { loginReply } from './login-reply.ts'
 import { bearerOf, cookiesOf, isSigned, sessionCookies, stepCookie } from './origin.ts'
 import { endSessions, sessionLimitMs, type SessionStore } from './sessions.ts'
@@ -58,6 +60,10 @@ export function sessionRoutes(api: Api, deps: Deps & { sessions: SessionStore; s
     replyTo(request, await login.completeStep(body, await visitorOf(request, reply), () => siteOf(request))),
   )
   api.handle(setUpInSignIn, async ({ body, request, reply }) => login.setUp(body.step, await visitorOf(request, reply)))
+  api.handle(setUpPasskeyInSignIn, async ({ body, request, reply }) => ({
+    ...ok,
+    options: { ...(await login.setUpPasskey(body.step, await visitorOf(request, reply), siteOf(request))) },
+  }))
 
   api.handle(usePasskeyInSignIn, async ({ body, request, reply }) => ({
     ...ok,

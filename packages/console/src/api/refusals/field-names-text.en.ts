@@ -538,6 +538,7 @@ export const fieldNamesText = {
   'wireField.images': 'Images',
   'wireField.currency': 'Currency',
   'wireField.passkey': 'Passkey',
+  'wireField.newPasskey': 'Passkey',
   'wireField.rawId': 'Passkey',
   'wireField.authenticatorAttachment': 'Passkey',
   'wireField.clientExtensionResults': 'Passkey',

@@ -48,7 +48,7 @@ test('every field of every operation has a name, and no name is left over', () =
   expect(named.filter((field) => !fields.has(field))).toEqual([])
 })
 
-/** Several screens use these words of the wire for different things, or for a filter of their own. */
+/** Several screens use these words of the wire for different things, or for a filter that only they have. */
 const ambiguous = [
   'articleName',
   'color',

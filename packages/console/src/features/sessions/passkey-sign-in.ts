@@ -1,8 +1,13 @@
-// features/sessions: signs in with a passkey: alone, or as the second step. Loads with the first press.
-import { completeSignIn, startPasskeySignIn, usePasskeyInSignIn } from '@shelfcast/contract/sessions/factors'
+// features/sessions: signs in with a passkey: alone, as the second step, or with a new one. Loads with the first press.
+import {
+  completeSignIn,
+  setUpPasskeyInSignIn,
+  startPasskeySignIn,
+  usePasskeyInSignIn,
+} from '@shelfcast/contract/sessions/factors'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { call } from '../../api/call.ts'
-import { askPasskey } from '../../parts/second-factor/passkey-device.ts'
+import { askPasskey, makePasskey } from '../../parts/second-factor/passkey-device.ts'
 import { useAppData } from '../../state/app-data.ts'
 
 type Send = (force: boolean) => Promise<LoginReply | undefined>
@@ -23,4 +28,13 @@ export async function passkeyAlone(): Promise<Send | undefined> {
 export async function passkeyInStep(step: string): Promise<Send | undefined> {
   const { data } = await call(usePasskeyInSignIn, { query: {}, body: { step } })
   return data && answerOf(step, data.options)
+}
+
+/** Makes the passkey that the account must have. */
+export async function newPasskeyInStep(step: string, name: string): Promise<Send | undefined> {
+  const { data } = await call(setUpPasskeyInSignIn, { query: {}, body: { step } })
+  const passkey = data && (await makePasskey(data.options))
+  if (passkey === undefined || passkey === 'none') return undefined
+  const newPasskey = { name, passkey }
+  return async (force) => (await call(completeSignIn, { query: {}, body: { step, newPasskey, force } })).data
 }

@@ -1,38 +1,19 @@
-// features/sessions: the second step of a sign-in: a code of the authenticator app, or a recovery code. A user who must
-// have a second factor and has none sets up an app here.
-import { useEffect, useState } from 'react'
+// features/sessions: the second step of a sign-in: a code of the authenticator app, a passkey or a recovery code. A user
+// who must have a second factor and has none sets one up: set-up.tsx.
+import { useState } from 'react'
 import { KeyRound } from 'lucide-react'
-import {
-  completeSignIn,
-  pendingStep,
-  setUpInSignIn,
-  type StepMethod,
-  type TotpKey,
-} from '@shelfcast/contract/sessions/factors'
+import { completeSignIn, pendingStep, type StepMethod } from '@shelfcast/contract/sessions/factors'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { call } from '../../api/call.ts'
-import type { RefusedField } from '../../api/refusals/refusal-words.ts'
-import { AppKey } from '../../parts/second-factor/app-key.tsx'
 import { canUsePasskeys } from '../../parts/second-factor/passkey-device.ts'
-import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { loadChunk } from '../../ui/chunk.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Skeleton } from '../../ui/states.tsx'
 import { Alert } from './alert.tsx'
+import { CodeForm } from './code-form.tsx'
 import { quietLink } from './link-question.tsx'
-
-export interface SecondStepProps {
-  account: string
-  /** Of the refusal of the first step. */
-  errors: readonly RefusedField[]
-  alert: string | undefined
-  busy: boolean
-  locked: boolean
-  onAnswer: (send: (force: boolean) => Promise<LoginReply | undefined>) => void
-  onOther: () => void
-}
+import type { PartProps, SecondStepProps } from './second-step-props.ts'
+import { SetUp } from './set-up.tsx'
 
 export function SecondStep({ errors, onAnswer, ...rest }: SecondStepProps) {
   const pending = pendingStep(errors)
@@ -42,7 +23,7 @@ export function SecondStep({ errors, onAnswer, ...rest }: SecondStepProps) {
       async (force) => (await call(completeSignIn, { query: {}, body: { step: pending.step, otp, force } })).data,
     )
   return pending.methods.includes('SETUP') ? (
-    <SetUp step={pending.step} onCode={answer} {...rest} />
+    <SetUp step={pending.step} onCode={answer} onAnswer={onAnswer} {...rest} />
   ) : (
     <EnterCode
       methods={pending.methods}
@@ -62,8 +43,6 @@ function passkeyAnswer(step: string) {
     return send?.(force)
   }
 }
-
-type PartProps = Omit<SecondStepProps, 'errors' | 'onAnswer'> & { onCode: (otp: string) => void }
 
 function EnterCode({
   methods,
@@ -110,90 +89,5 @@ function EnterCode({
       </button>
       <p className="text-caption text-muted">{text('login.step.lost')}</p>
     </div>
-  )
-}
-
-function SetUp({ step, onCode, onOther, alert, ...state }: PartProps & { step: string }) {
-  const text = useText()
-  const [key, setKey] = useState<TotpKey>()
-  const [problem, setProblem] = useState<string>()
-  const { attempt } = useAttempt(setProblem)
-  useEffect(() => {
-    void attempt(async () => setKey((await call(setUpInSignIn, { query: {}, body: { step } })).data))
-    // Once: each call makes another key.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [step])
-  return (
-    <div className="flex flex-col gap-4">
-      <h1 className="text-title font-semibold">{text('login.setup.title')}</h1>
-      <p className="text-muted">{text('login.setup.text')}</p>
-      {key ? <AppKey totp={key} /> : problem === undefined && <Skeleton className="h-48 w-full" />}
-      <CodeForm
-        recovers={false}
-        verb={text('login.setup.submit')}
-        onCode={onCode}
-        alert={alert ?? problem}
-        {...state}
-      />
-      <button type="button" onClick={onOther} className={quietLink}>
-        {text('login.link.other')}
-      </button>
-    </div>
-  )
-}
-
-function CodeForm({
-  recovers,
-  verb,
-  alert,
-  busy,
-  locked,
-  onCode,
-}: {
-  recovers: boolean
-  verb: string
-  alert: string | undefined
-  busy: boolean
-  locked: boolean
-  onCode: (otp: string) => void
-}) {
-  const text = useText()
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
-  const label = text(recovers ? 'login.step.recoveryCode' : 'login.step.code')
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        setMissing(code.trim() === '')
-        if (code.trim() !== '' && !busy && !locked) onCode(code.trim())
-      }}
-    >
-      <Alert>{alert}</Alert>
-      <TextField
-        label={label}
-        anyCharacter
-        name="otp"
-        autoFocus
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        inputMode={recovers ? 'text' : 'numeric'}
-        maxLength={40}
-        value={code}
-        onValue={setCode}
-        error={missing && code.trim() === '' ? text('login.needed', { field: label }) : undefined}
-      />
-      <Button
-        type="submit"
-        look="strong"
-        busy={busy}
-        className="mt-1 h-10 w-full"
-        disabledReason={locked ? alert : undefined}
-      >
-        {verb}
-      </Button>
-    </form>
   )
 }

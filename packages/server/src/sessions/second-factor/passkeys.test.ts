@@ -190,3 +190,66 @@ test('a passkey is made with the password, for its own challenge, within minutes
   })
   expect(unnamed.status).toBe(405)
 })
+
+/** A first step of an account whose level needs a second factor, and whose account has none. */
+async function mustSetUp() {
+  await server.db
+    .insertInto('access_level')
+    .values({ company: 'ACME', level: 'strict', title: 'Strict', second_factor: 'REQUIRED' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const account = `person${++count}`
+  const accountId = await addAccount(server.db, { account, company: 'ACME', level: 'strict' })
+  const first = await post('/api/common/login', { account, password: testPassword })
+  const pending = contract.pendingStep(first.body['errors'])
+  expect(pending?.methods).toEqual(['SETUP'])
+  const step = pending?.step ?? ''
+  const cookie = stepCookie(first)
+  const offer = async () => (await post(contract.setUpPasskeyInSignIn.path, { step }, cookie)).body['options']
+  const complete = (newPasskey: unknown, more: object = cookie) =>
+    post(contract.completeSignIn.path, { step, newPasskey, force: true }, { ...more })
+  const others = () => post('/api/common/login', { account, password: testPassword })
+  return { account, accountId, step, cookie, offer, complete, others }
+}
+
+test('an account that must have a second factor makes a passkey in its sign-in, which then signs it in alone', async () => {
+  const { accountId, offer, complete, others } = await mustSetUp()
+  const device = passkeyDevice()
+  const done = await complete({ name: 'Phone', passkey: device.make(await offer(), { origin }) })
+  expect([done.status, done.cookies.has(sessionCookie), done.body['recoveryCodes'].length]).toEqual([200, true, 10])
+  const entry = await server.db
+    .selectFrom('audit')
+    .select(['action', 'after'])
+    .where('action', '=', 'account.factor.add')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(entry.after).toEqual({ factor: 'passkey', name: 'Phone' })
+  clock += minutes
+  expect((await alone(device)).status).toBe(200)
+  expect(contract.pendingStep((await others()).body['errors'])?.methods).toEqual(['PASSKEY', 'RECOVERY'])
+  const { length } = await server.db.selectFrom('passkey').select('name').where('account_id', '=', accountId).execute()
+  expect(length).toBe(1)
+})
+
+test('a passkey made in a sign-in counts for its own challenge and browser, and only if one must be set up', async () => {
+  const { offer, complete, cookie } = await mustSetUp()
+  const other = await mustSetUp()
+  const device = passkeyDevice()
+  const named = (passkey: unknown) => ({ name: 'Phone', passkey })
+  const foreign = device.make(await other.offer(), { origin })
+  expect(outcome(await complete(named(foreign)))).toEqual(refusal('login.passkeyWrong'))
+  const made = device.make(await offer(), { origin })
+  expect(outcome(await complete(named(foreign)))).toEqual(refusal('passkey.refused'))
+  const elsewhere = device.make(await offer(), { origin: 'https://evil.example' })
+  expect(outcome(await complete(named(elsewhere)))).toEqual(refusal('passkey.refused'))
+  expect(outcome(await complete(named(made), other.cookie))).toEqual(refusal('login.stepOver'))
+  expect((await complete(named(device.make(await offer(), { origin })), cookie)).status).toBe(200)
+  // An account with a factor must show it, not add another.
+  const has = await withPasskey()
+  const first = await post('/api/common/login', { account: has.account, password: testPassword, force: true })
+  const step = contract.pendingStep(first.body['errors'])?.step
+  const more = stepCookie(first)
+  expect(outcome(await post(contract.setUpPasskeyInSignIn.path, { step }, more))).toEqual(refusal('login.stepOver'))
+  const answer = { step, newPasskey: named(made), force: true }
+  expect(outcome(await post(contract.completeSignIn.path, answer, more))).toEqual(refusal('login.passkeyWrong'))
+})

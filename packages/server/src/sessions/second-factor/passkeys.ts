@@ -40,12 +40,11 @@ const asCredential = (row: { credential_id: string; transports: string[] }) => (
   transports: row.transports as AuthenticatorTransport[],
 })
 
-/** What the browser needs to make a passkey. @throws Fault 'passkey.tooMany' */
-export async function offerPasskey(
+/** What the browser needs to make a passkey, and what its answer is checked against. @throws Fault 'passkey.tooMany' */
+export async function optionsForNew(
   tx: Tx,
   { accountId, account }: { accountId: number; account: string },
   site: Site,
-  nowMs: number,
 ) {
   const own = await known(tx, accountId)
   if (own.length >= mostPasskeys) throw new Fault('passkey.tooMany', { most: mostPasskeys })
@@ -60,22 +59,23 @@ export async function offerPasskey(
     excludeCredentials: own.map(asCredential),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
-  const row = { challenge: `${options.challenge} ${options.user.id}`, expires_at: new Date(nowMs + challengeMs) }
+  return { options, challenge: `${options.challenge} ${options.user.id}` }
+}
+
+/** Offers a passkey to a signed-in user. @throws Fault 'passkey.tooMany' */
+export async function offerPasskey(tx: Tx, who: { accountId: number; account: string }, site: Site, nowMs: number) {
+  const { options, challenge } = await optionsForNew(tx, who, site)
+  const row = { challenge, expires_at: new Date(nowMs + challengeMs) }
   await tx
     .insertInto('passkey_challenge')
-    .values({ account_id: accountId, ...row })
+    .values({ account_id: who.accountId, ...row })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
     .execute()
   return options
 }
 
-/** Keeps a passkey that the browser made for the offer. @throws Fault 'factor.notStarted', 'passkey.refused' */
-export async function keepPasskey(
-  tx: Tx,
-  accountId: number,
-  site: Site,
-  { name, passkey, nowMs }: { name: string; passkey: MadePasskey; nowMs: number },
-): Promise<void> {
+/** The challenge of the offer, which is used up. @throws Fault 'factor.notStarted' */
+export async function takeOffer(tx: Tx, accountId: number, nowMs: number): Promise<string> {
   const offer = await tx
     .deleteFrom('passkey_challenge')
     .where('account_id', '=', accountId)
@@ -83,7 +83,17 @@ export async function keepPasskey(
     .returning('challenge')
     .executeTakeFirst()
   if (!offer) throw new Fault('factor.notStarted')
-  const [challenge = '', user_handle = ''] = offer.challenge.split(' ')
+  return offer.challenge
+}
+
+/** Keeps a passkey that the browser made for the challenge of `optionsForNew`. @throws Fault 'passkey.refused' */
+export async function keepPasskey(
+  tx: Tx,
+  accountId: number,
+  made: { name: string; passkey: MadePasskey; challenge: string; site: Site; nowMs: number },
+): Promise<void> {
+  const { name, passkey, site, nowMs } = made
+  const [challenge = '', user_handle = ''] = made.challenge.split(' ')
   const { verifyRegistrationResponse } = await webAuthn()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: passkey as Parameters<typeof verifyRegistrationResponse>[0]['response'],

@@ -163,7 +163,7 @@ test('only the right password learns that there is a second factor', async () =>
   expect([...outcome(wrong), wrong.body.errors]).toEqual([405, messages['login.failed'].message, undefined])
 })
 
-test('a program sends the code with the password, and without it gets a refusal of its own', async () => {
+test('a program sends the code with the password, and without it gets a refusal that says so', async () => {
   const { account, key } = await withApp()
   const without = await login(account)
   expect([...outcome(without), without.body.errors]).toEqual([405, messages['login.secondFactor'].message, undefined])

@@ -1,6 +1,6 @@
 // server/sessions/second-factor: the second step of a sign-in: what it asks for, and checking the answer. login.ts does
 // the first step and opens the session.
-import type { StepMethod, TotpKey } from '@shelfcast/contract/sessions/factors'
+import type { MadePasskey, StepMethod, TotpKey } from '@shelfcast/contract/sessions/factors'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
@@ -9,7 +9,7 @@ import type { Secrets } from '../../secrets.ts'
 import type { Attempts } from '../attempts.ts'
 import { newToken } from '../tokens.ts'
 import { factorsOf, methodsOf } from './factors.ts'
-import { askForPasskey, type Site } from './passkeys.ts'
+import { askForPasskey, keepPasskey, optionsForNew, type Site } from './passkeys.ts'
 import { acceptRecoveryCode } from './recovery-codes.ts'
 import { createStep, lockStep } from './steps.ts'
 import { acceptTotp, isTotpCode, keepTotp, newTotpKey } from './totp.ts'
@@ -25,6 +25,9 @@ export interface StepBrowser {
   secret: string | undefined
   keep: (secret: string) => void
 }
+
+/** What a pending sign-in keeps until its factor is set up. */
+type StepKept = { new_key: string } | { challenge: string }
 
 export type SecondStep = ReturnType<typeof createSecondStep>
 
@@ -55,26 +58,39 @@ export function createSecondStep({
     return fault
   }
 
-  /** A key for the app of an account that must set one up before it gets in. @throws Fault 'login.stepOver' */
-  function setUp(token: string, secret: string | undefined): Promise<TotpKey> {
+  /** Runs `work` for the account of a pending sign-in that must set up a factor. @throws Fault 'login.stepOver' */
+  function inSetUp<T>(
+    token: string,
+    secret: string | undefined,
+    work: (tx: Tx, account: { accountId: number; account: string }) => Promise<{ kept: StepKept; reply: T }>,
+  ): Promise<T> {
     return inTransaction(db, async (tx) => {
       const step = await lockStep(tx, token, secret, now())
-      const account = await tx
+      const row = await tx
         .selectFrom('account')
         .select(['account_id', 'account'])
         .where('account_id', '=', step.account_id ?? 0)
         .executeTakeFirst()
-      if (!account || !methodsOf(await factorsOf(tx, account.account_id)).includes('SETUP'))
-        throw new Fault('login.stepOver')
-      const key = await newTotpKey(secrets, { accountId: account.account_id, account: account.account })
-      await tx
-        .updateTable('sign_in_step')
-        .set({ new_key: key.sealed })
-        .where('step_hash', '=', step.step_hash)
-        .execute()
-      return key.reply
+      if (!row || !methodsOf(await factorsOf(tx, row.account_id)).includes('SETUP')) throw new Fault('login.stepOver')
+      const { kept, reply } = await work(tx, { accountId: row.account_id, account: row.account })
+      await tx.updateTable('sign_in_step').set(kept).where('step_hash', '=', step.step_hash).execute()
+      return reply
     })
   }
+
+  /** A key for the app of an account that must set up a factor before it gets in. @throws Fault 'login.stepOver' */
+  const setUp = (token: string, secret: string | undefined): Promise<TotpKey> =>
+    inSetUp(token, secret, async (_tx, account) => {
+      const { sealed, reply } = await newTotpKey(secrets, account)
+      return { kept: { new_key: sealed }, reply }
+    })
+
+  /** What the browser needs to make a passkey for such an account. @throws Fault 'login.stepOver' */
+  const setUpPasskey = (token: string, secret: string | undefined, site: Site) =>
+    inSetUp(token, secret, async (tx, account) => {
+      const { options, challenge } = await optionsForNew(tx, account, site)
+      return { kept: { challenge }, reply: options }
+    })
 
   /** A challenge for the passkeys of a pending sign-in. @throws Fault 'login.stepOver' */
   function askInStep(token: string, secret: string | undefined, site: Site) {
@@ -145,5 +161,16 @@ export function createSecondStep({
     return sealed !== null && (await keepTotp(tx, secrets, accountId, { sealed, code, nowMs: now() }))
   }
 
-  return { refusal, setUp, askInStep, askAlone, withCode, acceptCode, acceptNewKey }
+  /** Keeps a passkey that was made for the challenge of the pending sign-in. @throws Fault 'passkey.refused' */
+  async function acceptNewPasskey(
+    tx: Tx,
+    accountId: number,
+    { challenge, ...made }: { name: string; passkey: MadePasskey; challenge: string | null; site: Site },
+  ): Promise<boolean> {
+    if (challenge === null) return false
+    await keepPasskey(tx, accountId, { ...made, challenge, nowMs: now() })
+    return true
+  }
+
+  return { refusal, setUp, setUpPasskey, acceptNewPasskey, askInStep, askAlone, withCode, acceptCode, acceptNewKey }
 }

@@ -22,10 +22,10 @@ export function PasskeyPanel({ onClose }: { onClose: () => void }) {
     if (!data) return
     const passkey = await makePasskey(data.options)
     if (passkey === 'none') {
-      toast.warn(text('factor.passkey.canceled'))
+      toast.warn(text('secondFactor.passkey.canceled'))
       return
     }
-    const made = name.trim() === '' ? text('factor.passkey') : name.trim()
+    const made = name.trim() === '' ? text('secondFactor.passkey') : name.trim()
     const added = await add.mutateAsync({ query: {}, body: { name: made, passkey } })
     toast.say(text('factor.passkey.added'))
     if (added.data && added.data.recoveryCodes.length > 0) setCodes(added.data.recoveryCodes)

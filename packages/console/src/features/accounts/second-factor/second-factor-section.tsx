@@ -75,7 +75,7 @@ export function SecondFactorSection() {
             </Factor>
           ))}
           {factors.policy !== 'OFF' && (
-            <Factor icon={KeyRound} name={text('factor.passkey')} state={text('factor.passkey.hint')}>
+            <Factor icon={KeyRound} name={text('secondFactor.passkey')} state={text('secondFactor.passkey.hint')}>
               <Button
                 small
                 disabledReason={canUsePasskeys() ? undefined : text('factor.passkey.impossible')}
