@@ -63,7 +63,7 @@ const nameScreens: Plugin = {
       const own = part === undefined ? undefined : holding(path.join(path.dirname(screensFile), part))
       const frame = holding(path.join(source, 'app/frame.tsx'))
       if (own === undefined || frame === undefined)
-        return this.error(`${address} of ${screensFile} has no file of its own`)
+        return this.error(`${address} of ${screensFile} has no separate file`)
       const files = withImports([frame, own])
       return [address, [...files].filter((file) => !first.has(file)).map((file) => `/${file}`)] as const
     })

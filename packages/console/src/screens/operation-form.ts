@@ -22,7 +22,7 @@ import { useDraft } from './use-draft.ts'
 import { useUnsaved } from './unsaved.tsx'
 import { isMissing, missingType, requiredMessage } from './required.ts'
 
-// Rules without words of their own speak as the server does.
+// Rules without a message use the server's.
 z.config({ customError: (issue) => issueWords(issue as Issue) })
 
 export interface OperationFormOptions<O extends OperationShape, Values extends FieldValues, Sent extends FieldValues> {

@@ -120,7 +120,7 @@ export function adoptAccount(user: LoginReply): void {
     const stays =
       selectedStore &&
       user.managedStores.some(({ code, company }) => code === selectedStore.store && company === selectedStore.company)
-    // The default store is for callers that know only one; a user starts in one of their own.
+    // The default store is for callers that know only one; a user starts in a store that they manage.
     const first = user.managedStores.find(({ code }) => code !== defaultStoreCode) ?? user.managedStores[0]
     const chosen = stays
       ? selectedStore

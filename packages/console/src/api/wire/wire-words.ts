@@ -45,7 +45,7 @@ function allSentences() {
     if (names.length === 0) exact.set(english, key as TextKey)
     else if (fixed > 0) withValues.push({ key: key as TextKey, pattern: new RegExp(`^${pattern}$`, 's'), names, fixed })
   }
-  // The one with the most words of its own is meant.
+  // The one with the most fixed words is meant.
   sentences = { exact, withValues: withValues.toSorted((one, other) => other.fixed - one.fixed) }
   return sentences
 }

@@ -43,7 +43,7 @@ type State =
   | { kind: 'start' }
   | { kind: 'open'; restoredAt: string | undefined }
 
-/** One address, which may open several documents one after another: new ones have no address of their own. */
+/** One address, which may open several documents one after another: new ones have no address yet. */
 function Designer({ company, named }: { company: string; named: string }) {
   const text = useText()
   const [state, setState] = useState<State>(() => firstState(named))

@@ -26,7 +26,6 @@ export const receiversText = {
     'Copy this secret now; it is not shown again. The receiver verifies messages with it, by Standard Webhooks.',
   'receivers.secret.copy': 'Copy',
   'receivers.secret.copied': 'Secret copied.',
-  'receivers.secret.byHand': 'Your browser does not allow copying here. Select the secret and copy it yourself.',
   'receivers.secret.close': 'Done',
   'receivers.allTypes': 'all events',
   'receivers.on': 'On',

@@ -1,6 +1,6 @@
 // parts/receivers: the systems that receive events: state of each, test, edit, delete. Settings panels and pages show it.
 import { useState } from 'react'
-import { Copy, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import {
   deleteReceiver,
   readReceivers,
@@ -18,7 +18,7 @@ import { DateTime, momentText } from '../../ui/date-time.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { CopyButton } from '../shown-once/copy-button.tsx'
 import { ReceiverForm } from './receiver-form.tsx'
 import { SentEvents } from './sent-events.tsx'
 import { comma } from '../../text/numbers.ts'
@@ -93,23 +93,7 @@ function NewSecret({ secret, onClose }: { secret: string; onClose: () => void })
       <p className="text-table">{text('receivers.secret.once')}</p>
       <code className="text-table wrap-anywhere select-all">{secret}</code>
       <div className="flex gap-2">
-        <Button
-          small
-          icon={Copy}
-          disabledReason={'clipboard' in navigator ? undefined : text('receivers.secret.byHand')}
-          onClick={() => {
-            void navigator.clipboard.writeText(secret).then(
-              () => {
-                toast.say(text('receivers.secret.copied'))
-              },
-              () => {
-                toast.warn(text('receivers.secret.byHand'))
-              },
-            )
-          }}
-        >
-          {text('receivers.secret.copy')}
-        </Button>
+        <CopyButton small value={secret} label="receivers.secret.copy" copied="receivers.secret.copied" />
         <Button small onClick={onClose}>
           {text('receivers.secret.close')}
         </Button>

@@ -1,9 +1,9 @@
 // parts/second-factor: recovery codes, shown once, to copy or download.
-import { Copy, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { saveFile } from '../../api/call.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { CopyButton } from '../shown-once/copy-button.tsx'
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = useText()
@@ -21,18 +21,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </output>
       <span className="flex gap-2">
-        <Button
-          icon={Copy}
-          onClick={() => {
-            // Without access to the clipboard, the codes above can be selected.
-            navigator.clipboard?.writeText(lines).then(
-              () => toast.say(text('secondFactor.codes.copied')),
-              () => undefined,
-            )
-          }}
-        >
-          {text('secondFactor.codes.copy')}
-        </Button>
+        <CopyButton value={lines} label="secondFactor.codes.copy" copied="secondFactor.codes.copied" />
         <Button
           icon={Download}
           onClick={() => {

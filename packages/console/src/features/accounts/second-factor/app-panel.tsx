@@ -1,15 +1,13 @@
 // features/accounts/second-factor: sets up an authenticator app: the password, the key and a first code, then the
 // recovery codes.
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { confirmTotp, readFactors, startTotp, type TotpKey } from '@shelfcast/contract/sessions/factors'
 import { refresh, useSend } from '../../../api/ask.ts'
 import { AppKey } from '../../../parts/second-factor/app-key.tsx'
-import { useAttempt } from '../../../screens/use-attempt.ts'
 import { useText } from '../../../text/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { SidePanel } from '../../../ui/side-panel.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { OneFieldPanel } from './one-field-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { ShownCodes } from './shown-codes.tsx'
 
@@ -53,47 +51,13 @@ function Confirm({
   onClose: () => void
 }) {
   const text = useText()
-  const id = useId()
   const confirm = useSend(confirmTotp)
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const { busy, attempt } = useAttempt(setProblem)
-  const send = () =>
-    attempt(async () => {
-      const { data } = await confirm.mutateAsync({ query: {}, body: { otp: code } })
-      await refresh([readFactors])
-      onCodes(data?.recoveryCodes ?? [])
-    })
   return (
-    <SidePanel
-      title={text('factor.app.title')}
-      width={480}
-      startsInField
-      onClose={onClose}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {text('ui.cancel')}
-          </Button>
-          <Button type="submit" form={id} look="strong" busy={busy}>
-            {text('factor.app.confirm')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (busy) return
-          if (code.trim() === '') setProblem(text('factor.app.code.needed'))
-          else void send()
-        }}
-      >
-        <p className="text-muted">{text('factor.app.scan')}</p>
-        <AppKey totp={totp} />
+    <OneFieldPanel
+      title="factor.app.title"
+      verb="factor.app.confirm"
+      needed="factor.app.code.needed"
+      field={(state) => (
         <TextField
           label={text('factor.app.code')}
           anyCharacter
@@ -101,12 +65,18 @@ function Confirm({
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={40}
-          value={code}
-          onValue={setCode}
-          error={problem}
-          required
+          {...state}
         />
-      </form>
-    </SidePanel>
+      )}
+      run={async (otp) => {
+        const { data } = await confirm.mutateAsync({ query: {}, body: { otp } })
+        await refresh([readFactors])
+        onCodes(data?.recoveryCodes ?? [])
+      }}
+      onClose={onClose}
+    >
+      <p className="text-muted">{text('factor.app.scan')}</p>
+      <AppKey totp={totp} />
+    </OneFieldPanel>
   )
 }

@@ -114,6 +114,5 @@ export const alertSettingsText = {
   'alertSettings.secret.none': 'This webhook has no secret, so the receiver cannot verify the sender.',
   'alertSettings.secret.copy': 'Copy',
   'alertSettings.secret.copied': 'Secret copied.',
-  'alertSettings.secret.byHand': 'Your browser does not allow copying here. Select the secret and copy it yourself.',
   'alertSettings.secret.make': 'Create new secret',
 } as const

@@ -1,7 +1,7 @@
 // features/alerts: edits one webhook of the earlier format. The secret is created here, shown while the form is open, and never read
 // back.
 import { useState } from 'react'
-import { Copy, KeyRound } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { z } from 'zod'
 import { AlertKind } from '@shelfcast/contract/enumerations'
 import {
@@ -10,12 +10,12 @@ import {
   saveEventPublishing,
   type Webhook,
 } from '@shelfcast/contract/notices/notices'
+import { CopyButton } from '../../../parts/shown-once/copy-button.tsx'
 import { FormCheckbox, FormText } from '../../../screens/form-fields.tsx'
 import { FormBody } from '../../../screens/form-panel.tsx'
 import { useOperationForm } from '../../../screens/operation-form.ts'
 import { text as say, useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.tsx'
 
 const kinds = AlertKind.options
 const shape = z.object({
@@ -90,23 +90,12 @@ export function WebhookForm({ hook, hooks, onDone }: { hook: Webhook; hooks: rea
               hint="alertSettings.secret.once"
               anyCharacter
             />
-            <Button
-              icon={Copy}
+            <CopyButton
               className="mt-6.5"
-              disabledReason={'clipboard' in navigator ? undefined : text('alertSettings.secret.byHand')}
-              onClick={() => {
-                void navigator.clipboard.writeText(secret).then(
-                  () => {
-                    toast.say(text('alertSettings.secret.copied'))
-                  },
-                  () => {
-                    toast.warn(text('alertSettings.secret.byHand'))
-                  },
-                )
-              }}
-            >
-              {text('alertSettings.secret.copy')}
-            </Button>
+              value={secret}
+              label="alertSettings.secret.copy"
+              copied="alertSettings.secret.copied"
+            />
           </div>
         ) : (
           <p className="flex items-center justify-between gap-4 text-table text-muted">

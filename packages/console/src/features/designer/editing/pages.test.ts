@@ -15,7 +15,7 @@ const start = withElements(emptyDocument('Test', { width: 296, height: 128 }, 'B
 const names = (document: TemplateDocument) => document.pages.map(({ name }) => name)
 const ids = (document: TemplateDocument) => document.pages.map(({ elements }) => elements.map(({ id }) => id))
 
-test('pages are added, copied, moved and removed, and each page then has an id of its own', () => {
+test('pages are added, copied, moved and removed, and each page then has a different id', () => {
   const added = addPage(start, 0, 'Back')
   expect([names(added.document), added.page]).toEqual([['Front', 'Back'], 1])
   const copied = duplicatePage(added.document, 0, 'Front copy')
