@@ -13,7 +13,7 @@ import { startOnSharedPostgres, type Product } from './start-product.ts'
 
 const store = 'FOLDER'
 const query = { store }
-/** A disk of its own for uploaded files, where the machine lets users mount one in a namespace. */
+/** A separate disk for uploaded files, where the machine lets users mount one in a namespace. */
 const smallDisk = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m none "$FILES" && exec "$@"', 'small-disk']
 const hasNamespaces = spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m none /mnt']).status === 0
 

@@ -52,7 +52,7 @@ function fileOf(module) {
     seconds: secondsOf(module.diagnostic()),
     passed: tests.filter((test) => test.state === 'passed').length,
     skipped: tests.filter((test) => test.state === 'skipped').length,
-    // A file whose set-up failed has no failed test of its own.
+    // A file whose set-up failed has no failed test.
     failed: module.state() === 'failed' && failed.length === 0 ? [module.relativeModuleId] : failed,
   }
 }

@@ -392,7 +392,7 @@ const forms: Record<string, Way> = {
   },
 }
 
-/** Forms without work to lose, or with a test of their own. */
+/** Forms without work to lose, or with a test elsewhere. */
 const exempt: Record<string, string> = {
   'alerts/alert-answer.tsx': 'a line in a popover, which closes like a menu',
   'designer/editor.tsx': 'a page without the menu: designer.test.ts closes and reloads it',

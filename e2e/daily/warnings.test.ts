@@ -51,7 +51,7 @@ test('a price jump is named with both prices, and is saved only when it is check
     .getByText(text('finding.priceJump', { percent: '+9900', before: '1,49\u00a0€', after: '149,00\u00a0€' }))
     .waitFor()
   expect(await save().getAttribute('aria-disabled')).toBe('true')
-  // The unit price follows, so it is no warning of its own.
+  // The unit price follows, so it is not a separate warning.
   await page.getByText(text('finding.title', { count: 1 })).waitFor()
   const tick = page.getByRole('checkbox', { name: text('finding.tick', { count: 1 }) })
   await tick.check()

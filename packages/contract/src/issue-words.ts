@@ -1,4 +1,4 @@
-// contract/issue-words: the sentence for a value that breaks a rule without words of its own. The server says it, and so
+// contract/issue-words: the sentence for a value that breaks a rule without a message. The server says it, and so
 // do the console's forms before they send.
 import type { z } from 'zod'
 
@@ -62,5 +62,5 @@ export const missingWord = 'FIELD_IS_MISSING'
 export const issueWords = (issue: Issue): string =>
   issue.input === undefined && issue.code !== 'custom' ? missingWord : (words[issue.code]?.(issue) ?? notValid)
 
-/** For parsing: rules with words of their own keep them. */
+/** For parsing: rules with a message keep it. */
 export const saysWhat: z.core.ParseContext<z.core.$ZodIssue> = { error: (issue) => issueWords(issue as Issue) }

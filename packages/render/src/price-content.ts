@@ -90,7 +90,7 @@ const numbersOf = ({ data, eans }: Pick<LabelArticle, 'data' | 'eans'>) =>
 export const gtinOf = (article: Pick<LabelArticle, 'data' | 'eans'>) =>
   numbersOf(article).find((text) => gtinProblem(text) === undefined)
 
-/** Files from some systems store an accent as a letter of its own; fonts contain the whole letter. */
+/** Files from some systems store an accent as a separate letter; fonts contain the whole letter. */
 export const composed = (text: string) => text.normalize('NFC')
 
 function reduction(before: string | undefined, sale: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-// server: delivery in a thread of its own, as in production; all other server tests deliver on their main thread.
+// server: delivery in a separate thread, as in production; all other server tests deliver on their main thread.
 import { afterAll, expect, test } from 'vitest'
 import { mergeArticles } from '@shelfcast/contract/articles/articles'
 import { linkLabels, listLabels, type LabelRow } from '@shelfcast/contract/labels/labels'

@@ -1,4 +1,4 @@
-// contract/labels/led-colours: the colours of LEDs. A file of its own, because every list of labels shows them.
+// contract/labels/led-colours: the colours of LEDs. A separate file, because every list of labels shows them.
 import { z } from 'zod'
 
 export const LedColour = z.enum(['RED', 'GREEN', 'BLUE', 'YELLOW', 'MAGENTA', 'CYAN', 'WHITE'])

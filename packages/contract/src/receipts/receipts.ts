@@ -143,7 +143,7 @@ export const planUndo = operation({
 })
 
 export const undoChanges = operation({
-  summary: 'Undo a file, a call or one change, as a batch of its own',
+  summary: 'Undo a file, a call or one change, as a new batch',
   method: 'POST',
   path: '/api/common/articles/undo',
   needs: [ACTION.articleUpload, ACTION.articleEdit],

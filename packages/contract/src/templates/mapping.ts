@@ -278,7 +278,7 @@ export const tryMapping = operation({
   query: z.object(ofCompany),
   body: MappingForm,
   output: Envelope.extend({
-    /** Labels that follow rules: linked, and without a template of their own. */ labels: z.number().int(),
+    /** Labels that follow rules: linked, and without a template set for them. */ labels: z.number().int(),
     labelCount: z.number().int(),
     storeCount: z.number().int(),
     /** Of the labels that change, the first of each pair of templates, at most 12. */

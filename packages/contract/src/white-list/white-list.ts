@@ -273,7 +273,7 @@ export const readWhiteListBox = operation({
   audit: 'whiteList.box',
 })
 
-/** The list takes effect when it is saved: access points ask the server and hold no list of their own. */
+/** The list takes effect when it is saved: access points ask the server and keep no list. */
 const pushed = {
   method: 'PUT',
   needs: ACTION.whiteListEdit,

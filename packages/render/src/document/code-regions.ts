@@ -17,7 +17,7 @@ export function noteCode(
   drawn.codes.push({ ...code, ...place, pixels, isClear: index(ink) === image.palette.indexOf('black') })
 }
 
-/** Codes noted from `first` on were drawn on a sheet of their own, and are on this picture now. */
+/** Codes noted from `first` on were drawn on a separate sheet, and are on this picture now. */
 export function moveCodes(drawn: Drawn, first: number, image: LabelImage, placeOf: (box: Box) => Box) {
   for (const code of drawn.codes.slice(first)) {
     code.region = placeOf(code.region)

@@ -51,7 +51,7 @@ const squares: ReadonlySet<string> = new Set<Symbology | 'link'>([
 ])
 const isLinear = (kind: Code['symbology']) => !squares.has(kind)
 
-/** A product's own number and page are judged by rules of their own: a wrong number is a finding of the product. */
+/** A product's own number and page are judged by other rules: a wrong number is a finding of the product. */
 function noteLeftOut({ drawn }: Sheet, { symbology, value }: Code, leftOut: typeof drawn.codesLeftOut) {
   const hasRoom = leftOut.every(({ reason }) => reason !== 'room')
   if (value === undefined && symbology === 'gtin') drawn.barsLeftOut ||= !hasRoom

@@ -55,7 +55,7 @@ function drawElement(sheet: Sheet, element: DocumentElement) {
 /** No palette has so many colours. */
 const untouched = 255
 
-/** Draws upright on a sheet of its own, and turns what was drawn into the place of the element. */
+/** Draws upright on a separate sheet, and turns what was drawn into the place of the element. */
 function drawTurned(
   sheet: Sheet,
   element: Exclude<DocumentElement, { kind: 'group' | 'stack' }>,

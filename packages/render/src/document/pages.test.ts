@@ -57,7 +57,7 @@ test('a label shows its page of the template, and the first one on a page that t
   expect(drawn(document, 1)).toEqual(drawn(builtIn, 1))
   expect(drawn(document, undefined)).toEqual(drawn(builtIn, undefined))
   expect(drawn(document, 2)).not.toEqual(drawn(document, 1))
-  // As a template of its own it is page 1, and prints that.
+  // As a separate template it is page 1, and prints that.
   expect(drawn(document, 2)).not.toEqual(drawn(alone(1), 1))
   expect(drawn(document, 7)).toEqual(drawn(document, 1))
   expect(drawn(alone(1), 7)).toEqual(drawn(alone(1), 1))

@@ -142,7 +142,7 @@ test('limits of size, elements and depth hold', () => {
   expect(readDocumentText(' '.repeat(documentLimits.bytes + 1))).toMatchObject({ problems: [{ message: /256 KiB/ }] })
 })
 
-test('a style is in its elements when a document is read, also in a group and without values of their own', () => {
+test('a style is in its elements when a document is read, also in a group and without other values', () => {
   const { face: _face, sizes: _sizes, ink: _ink, ...bare } = text('a', { style: 'loud' }) as ElementOf<'text'>
   const styles = { loud: { face: 'bold', sizes: [40, 30], ink: 'badge' } }
   const group = { id: 'g', kind: 'group', box: place, children: [bare, { ...text('b', { id: 'b', style: 'loud' }) }] }

@@ -15,7 +15,7 @@ export const designedTemplates: readonly Design[] = [
       qr(box(84, 84, 68, 68)),
     ],
   },
-  // 19 mm of glass, the smallest: a legible unit price needs a row of its own.
+  // 19 mm of glass, the smallest: a legible unit price needs a separate row.
   {
     exact: true,
     width: 144,

@@ -1,4 +1,4 @@
-// server/article-files: undo over HTTP: old values come back as a batch of their own, values that changed again since
+// server/article-files: undo over HTTP: old values come back as a new batch, values that changed again since
 // stay, and an undo can be undone.
 import fc from 'fast-check'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-// server/article-files: undoes a batch or one change as a batch of its own. It runs in the queue of the imports, can be
+// server/article-files: undoes a batch or one change as a new batch. It runs in the queue of the imports, can be
 // stopped, and continues after a restart. The rules are in undo-plan.ts.
 import { sql } from 'kysely'
 import { recordErrors } from '../articles/file-errors.ts'

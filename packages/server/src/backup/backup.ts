@@ -63,7 +63,7 @@ export function columnsOf({ name, columns }: Pick<TableEntry, 'name' | 'columns'
   return `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }
 
-/** Tables with rows of their own: plain ones, and each month of a history. */
+/** Tables that hold rows: plain ones, and each month of a history. */
 async function tablesOf(client: pg.Client): Promise<Omit<TableEntry, 'rows'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; of: string | null; bound: string | null }>(
     `

@@ -23,7 +23,7 @@ import { addCompany } from '../testing/people.ts'
 import { usingShop } from '../testing/shop.ts'
 import { until } from '../testing/test-delivery.ts'
 
-/** A backup is restored into a database of its own, which takes long on a busy machine. */
+/** A backup is restored into a new database, which takes long on a busy machine. */
 const workMs = 60_000
 vi.setConfig({ testTimeout: 2 * workMs })
 

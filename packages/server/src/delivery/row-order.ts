@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 /**
  * The end of a sorted subquery over `held`. A batch of one row takes its lock with the update itself: no order of locks
- * is needed, and a lock of its own would be written to the database's log.
+ * is needed, and a separate lock would be written to the database's log.
  */
 export function locked(batch: readonly unknown[]): RawBuilder<unknown> {
   return batch.length > 1 ? sql` for update of held` : sql``

@@ -80,7 +80,7 @@ export interface SettingValues {
   alertRecipients: string[]
   /** The learned address of the console, for links in mails; '' if it is unknown (site.ts). */
   site: string
-  /** Null until it is saved: new stores have no values of their own then. */
+  /** Null until it is saved: new stores then start without values. */
   hardware: HardwareDefaults | null
   onDemandAlive: OnDemandAlive
   sse: { enabled: boolean }
@@ -196,7 +196,7 @@ export async function readSettings<const K extends SettingKey>(
 export const readSite = async (db: Db, company: string, { address }: Pick<Settings, 'address'>): Promise<string> =>
   address ?? (await readSettings(db, company, ['site'])).site
 
-/** Saves one setting of a company; company '' means all companies without one of their own. */
+/** Saves one setting of a company; company '' means all companies that have not saved it. */
 export async function saveSetting<K extends SettingKey>(
   db: Db,
   company: string,

@@ -1,4 +1,4 @@
-// server/testing: a Mosquitto of its own for one test file, where Debian's package is installed: with users, rules and TLS.
+// server/testing: one Mosquitto for each test file, where Debian's package is installed: with users, rules and TLS.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

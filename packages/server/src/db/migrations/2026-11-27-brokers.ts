@@ -1,4 +1,4 @@
-// server/db/migrations: MQTT brokers of companies. What changes while a connection is open has a table of its own.
+// server/db/migrations: MQTT brokers of companies. What changes while a connection is open has a separate table.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [

@@ -1,5 +1,5 @@
 // server/db/migrations: takes the due time of label updates out of all indexes, so that sending a picture touches none,
-// and calls of programs out of the index of files by account. Counts rows of a store without a lock of their own.
+// and calls of programs out of the index of files by account. Counts rows of a store without a separate lock.
 import { sql, type Kysely } from 'kysely'
 
 const statements = [

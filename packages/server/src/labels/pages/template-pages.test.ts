@@ -92,7 +92,7 @@ test('an order for all labels of a filter turns those whose template has the pag
   expect([(await pagesOf()).active, (await pagesOf(two)).active]).toEqual([2, 1])
 })
 
-test('a picture lies over a page of the template until the product changes, and stays on a page of its own', async () => {
+test('a picture lies over a page of the template until the product changes, and stays on an added page', async () => {
   const before = await pagesOf()
   for (const at of [2, 5])
     expect(

@@ -10,7 +10,7 @@ import type { Db } from '../../db/database.ts'
 import type { PageQuery } from '../../http/paging.ts'
 import { isAt, type Place } from './places.ts'
 
-/** Undefined: this place has none of its own. */
+/** Undefined: nothing is saved for this place. */
 export async function appSettingsAt(db: Db, company: string, place: Place): Promise<AppSettings | undefined> {
   const row = await db
     .selectFrom('app_setting')
