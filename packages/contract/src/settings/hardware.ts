@@ -119,7 +119,7 @@ export const ReportSetting = z.object({
 const reportList = z.object({ reportList: z.array(ReportSetting).max(100) })
 
 export const readReportSettings = operation({
-  summary: 'Regular reports',
+  summary: 'Regular reports, as kept for other programs',
   method: 'GET',
   path: '/api/common/config/report',
   needs: [MENU.hardwareSetting, MENU.reports],
@@ -128,7 +128,7 @@ export const readReportSettings = operation({
   output: Envelope.extend(reportList.shape),
 })
 export const saveReportSettings = operation({
-  summary: 'Set the regular reports',
+  summary: 'Keep the regular reports for other programs',
   method: 'POST',
   path: '/api/common/config/report',
   needs: ACTION.hardwareEdit,
