@@ -144,7 +144,7 @@ export const addAlertSetting = operation({
   audit: 'sensor.setting',
 })
 
-export const saveAlertSetting = operation({
+export const changeAlertSetting = operation({
   summary: 'Change an alert setting',
   method: 'PUT',
   path,

@@ -4,7 +4,7 @@ import {
   deleteAlertSettings,
   listAlertSettings,
   replaySetting,
-  saveAlertSetting,
+  changeAlertSetting,
 } from '@shelfcast/contract/sensors/alert-settings'
 import { listSensorLogs, sendReadings } from '@shelfcast/contract/sensors/readings'
 import {
@@ -179,7 +179,7 @@ export function sensorRoutes(api: Api, parts: Pick<Deps, 'db' | 'events' | 'log'
     const id = await storeSetting(parts, caller, { store: theStore(stores) }, body, operation.audit)
     return { ...ok, id }
   })
-  api.handle(saveAlertSetting, async ({ query, body, caller, stores, operation }) => {
+  api.handle(changeAlertSetting, async ({ query, body, caller, stores, operation }) => {
     await checkWebhook(body, allowed)
     await storeSetting(parts, caller, { id: query.id, stores }, body, operation.audit)
     return ok

@@ -7,7 +7,7 @@ import {
   deleteAlertSettings,
   listAlertSettings,
   replaySetting,
-  saveAlertSetting,
+  changeAlertSetting,
 } from '@shelfcast/contract/sensors/alert-settings'
 import { listSensorLogs, sendReadings } from '@shelfcast/contract/sensors/readings'
 import {
@@ -255,7 +255,7 @@ test('alert settings are added, changed, tried on the past and deleted', async (
     const { status } = await send(addAlertSetting, { query: lyon, body: { name: 'Wrong', ...wrong } as never })
     expect([404, 405], JSON.stringify(wrong)).toContain(status)
   }
-  await send(saveAlertSetting, { query: { id }, body: { ...chilled, name: 'Minced meat', delayMinutes: 5 } as never })
+  await send(changeAlertSetting, { query: { id }, body: { ...chilled, name: 'Minced meat', delayMinutes: 5 } as never })
   const { body } = await send(listAlertSettings, { query: lyon })
   expect(body['notiList'].find((one: { id: number }) => one.id === id)).toMatchObject({
     name: 'Minced meat',
@@ -288,7 +288,7 @@ test('another company, and people without the store, see nothing and change noth
   expect((await other.send(listAlertSettings)).status).toBe(204)
   const all = await send(listAlertSettings, { query: lyon })
   const [{ id }] = all.body['notiList']
-  expect((await other.send(saveAlertSetting, { query: { id }, body: { name: 'X' } as never })).status).toBe(404)
+  expect((await other.send(changeAlertSetting, { query: { id }, body: { name: 'X' } as never })).status).toBe(404)
   const [{ id: alertId }] = (await send(listSensorAlerts, { query: lyon })).body['alertList']
   const tried = await other.send(acknowledgeSensorAlerts, { body: { alertIds: [alertId] } as never })
   expect(tried.body['changed']).toBe(0)

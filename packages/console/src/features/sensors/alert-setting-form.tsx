@@ -2,7 +2,7 @@
 // can be tried on the past (setting-replay.tsx).
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { addAlertSetting, AlertSettingBody, listAlertSettings, saveAlertSetting, type AlertSetting } from '@shelfcast/contract/sensors/alert-settings' // prettier-ignore
+import { addAlertSetting, AlertSettingBody, listAlertSettings, changeAlertSetting, type AlertSetting } from '@shelfcast/contract/sensors/alert-settings' // prettier-ignore
 import { listSensors } from '@shelfcast/contract/sensors/sensors'
 import { ask } from '../../api/ask.ts'
 import { FormCheckbox, FormNumber, FormPrice, FormText, FormTextArea } from '../../screens/form-fields.tsx'
@@ -38,7 +38,7 @@ export function AddAlertSetting({ store, onClose }: ListPanelProps<AlertSetting>
 export function EditAlertSetting({ rows: [setting], store, onClose }: ListPanelProps<AlertSetting>) {
   const scale = useScale()
   const [start] = useState(() => formValues(setting ?? AlertSettingBody.parse({ name: '-' }), scale))
-  const form = useOperationForm(saveAlertSetting, {
+  const form = useOperationForm(changeAlertSetting, {
     start,
     shape: settingShape,
     query: { id: setting?.id ?? 0 },
