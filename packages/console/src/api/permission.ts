@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { LoginReply } from '@shelfcast/contract/sessions/sessions'
 import { holds, topLevel, type ActionCode, type Codes, type MenuCode } from '@shelfcast/contract/permissions'
 import type { Need } from '@shelfcast/contract/operation'
-import { text } from '../text/text.ts'
+import { sentence, text } from '../text/text.ts'
 import { useAuth } from './auth-state.ts'
 
 export type CodeNeed = MenuCode | ActionCode | readonly (MenuCode | ActionCode)[]
@@ -36,5 +36,8 @@ export function allowed(codes: Codes, need: Need | undefined): { allowed: boolea
     return codes.accessLevel === topLevel ? { allowed: true } : { allowed: false, reason: text('permission.level') }
   if (holds(codes, need)) return { allowed: true }
   const first = ('kind' in need ? need : need[0]) as MenuCode | ActionCode
-  return { allowed: false, reason: text('permission.missing', { title: first.title, code: String(first.code) }) }
+  return {
+    allowed: false,
+    reason: text('permission.missing', { title: sentence(first.title), code: String(first.code) }),
+  }
 }

@@ -4,7 +4,7 @@ import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-route
 import type { MenuCode } from '@shelfcast/contract/permissions'
 import { Refusal } from '../api/call.ts'
 import { useAuth } from '../api/auth-state.ts'
-import { useText } from '../text/text.ts'
+import { sentence, useText } from '../text/text.ts'
 import { Button } from '../ui/button.tsx'
 
 /** A blank label: the drawing for every empty page. */
@@ -51,7 +51,7 @@ export function NoPermissionPage({ menu }: { menu: MenuCode }) {
   return (
     <PageState
       title={text('page.noPermission')}
-      hint={text('page.noPermission.hint', { title: menu.title, code: String(menu.code), company })}
+      hint={text('page.noPermission.hint', { title: sentence(menu.title), code: String(menu.code), company })}
     />
   )
 }

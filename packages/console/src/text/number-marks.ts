@@ -1,8 +1,7 @@
 // text: the marks in numbers of a language, read from Intl once: creating an Intl.NumberFormat takes longer than drawing a
 // page of rows. English has its own in numbers.ts, so that its first load needs none of this.
+import { commaIn } from '@shelfcast/contract/languages/comma'
 import type { Marks } from './numbers.ts'
-
-const commas: Readonly<Record<string, string>> = { ar: '، ', fa: '، ', ur: '، ', ja: '、', zh: '、' }
 
 /** The language, or its standard form, with Latin digits: for Intl. */
 export const withLatinDigits = (tag: string): string => new Intl.Locale(tag, { numberingSystem: 'latn' }).toString()
@@ -27,6 +26,6 @@ export function marksOf(tag: string): Marks {
       .map(({ value }) => value)
       .join(''),
     groupedFrom: whole.some(({ type }) => type === 'group') ? 4 : 5,
-    comma: commas[new Intl.Locale(tag).language] ?? ', ',
+    comma: commaIn(tag),
   }
 }

@@ -15,3 +15,8 @@ test('a text with a plural has both forms', () => {
       .map((key) => key.slice(0, -end.length))
   expect(forms('_one').toSorted()).toEqual(forms('_other').toSorted())
 })
+
+test('the reason of rows that an action leaves out has no values: the count is before it', () => {
+  const reasons = Object.entries(en).filter(([key]) => key.endsWith('.left'))
+  expect(reasons.filter(([, words]) => words.includes('{'))).toEqual([])
+})

@@ -2,7 +2,7 @@
 // Each part of the console loads its own texts (console/words.plugin.ts).
 import { create } from 'zustand'
 import { languageContentKey } from '@shelfcast/contract/constants'
-import { languageTag } from '@shelfcast/contract/languages/tag'
+import { directionOf, languageTag } from '@shelfcast/contract/languages/tag'
 import type { en } from './en.ts'
 import { withMarks, writeNumbersWith } from './numbers.ts'
 
@@ -63,8 +63,13 @@ function sayIn(tag: string, messages: Readonly<Record<string, string>>): Text {
 /** Numbers have the marks of the language, as in lists. Pass text for plain digits. */
 function spelled(value: string | number): string {
   const [, sign, whole, , decimals = ''] = /^(-?)(\d+)(\.(\d+))?$/.exec(String(value)) ?? []
-  return typeof value === 'number' && whole !== undefined ? withMarks(whole, decimals, sign === '-') : String(value)
+  return typeof value === 'number' && whole !== undefined
+    ? withMarks(whole, decimals, sign === '-')
+    : isolated(String(value))
 }
+
+/** Between words from right to left, other words keep their order: a date would turn around. */
+export const isolated = (words: string): string => (directionOf(tag) === 'rtl' ? `\u2068${words}\u2069` : words)
 
 /** Starts the texts in `language`. English starts at once. */
 export async function startText(language: string): Promise<void> {
@@ -78,7 +83,7 @@ export async function startText(language: string): Promise<void> {
   learn(english)
   useWords.setState({ say: sayIn(tag, messages) })
   document.documentElement.lang = tag
-  document.documentElement.dir = rightToLeft.has(tag.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+  document.documentElement.dir = directionOf(tag)
 }
 
 /**
@@ -99,14 +104,13 @@ export const text: Text = (key, values) => useWords.getState().say(key, values)
 
 let translate = (sentence: string): string => sentence
 
-/** Sets the translation of sentences that the server writes (api/wire/wire-words.ts). */
+/** Sets the translation of sentences that the server writes (api/wire/wire-words.ts), also of those on screen. */
 export function translateBy(given: typeof translate): void {
   translate = given
+  if (tag !== fallbackLanguage) useWords.setState({ say: sayIn(tag, messages) })
 }
 
 /** A sentence of the server in the language of the console. Until its translation has loaded, and in English, unchanged. */
 export const sentence = (english: string): string => translate(english)
 
 export const useText = (): Text => useWords(({ say }) => say)
-
-const rightToLeft = new Set(['ar', 'fa', 'he', 'ur', 'yi', 'ps', 'dv', 'ckb'])

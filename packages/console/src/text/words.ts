@@ -1,6 +1,7 @@
 // text/words: a row for each file of English texts. en.ts merges them; each part of the console loads its own
 // (console/words.plugin.ts).
 export { faultsText } from './faults.ts'
+export { permissionsText } from './permissions.ts'
 export { uiText } from '../ui/ui-text.en.ts'
 export { apiText } from '../api/api-text.en.ts'
 export { saidText } from '../api/wire/said-text.en.ts'
@@ -63,4 +64,5 @@ export { templatesText } from '../features/templates/templates-text.en.ts'
 export { templateGroupsText } from '../features/templates/groups/groups-text.en.ts'
 export { modelGroupsText } from '../features/templates/model-groups/model-groups-text.en.ts'
 export { mappingText } from '../features/templates/mapping/mapping-text.en.ts'
+export { mailText } from '@shelfcast/contract/notices/mail-text'
 export { whiteListText } from '../features/white-list/white-list-text.en.ts'

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/database.ts'
 import { ok } from '../http/reply.ts'
 import type { Mailer } from '../notices/mail.ts'
 import { bodyOf } from '../notices/mail-body.ts'
+import { mailWords, type MailWords } from '../notices/mail-language.ts'
 import { OutgoingError } from '../notices/addresses.ts'
 import { sealSignIn } from '../sessions/sign-in-link.ts'
 import { createTicket } from '../sessions/tickets.ts'
@@ -36,6 +37,7 @@ interface Letter {
   company: string
   ticket: string
   purpose: Purpose
+  /** Of the account; '' for none. */ language: string
   /** The administrator. */ from: string
 }
 
@@ -48,7 +50,7 @@ export async function mailLink({ db, settings, mailer }: HandoverParts, letter: 
   const server = await mailer.serverOf(db, company)
   if (!server) return { ...ok, invitation: 'FAILED', reason: 'no mail server is set up.' }
   try {
-    await mailer.send(server, { to: email, ...lettersOf(letter, link.href) })
+    await mailer.send(server, { to: email, ...letterOf(letter, link.href, await mailWords(db, letter.language)) })
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     return { ...ok, invitation: 'FAILED', reason: error.message }
@@ -56,20 +58,19 @@ export async function mailLink({ db, settings, mailer }: HandoverParts, letter: 
   return { ...ok, invitation: 'SENT' }
 }
 
-function lettersOf({ account, from, purpose }: Letter, link: string) {
-  const invites = purpose === 'invite'
-  const hours = lifeMs[purpose] / hourMs
+function letterOf({ account, from, purpose }: Letter, link: string, words: MailWords) {
+  const { say } = words
   return {
-    subject: invites ? 'Your Shelfcast account' : 'Reset your Shelfcast password',
-    ...bodyOf([
-      {
-        line: invites ? `${from} invites you to Shelfcast.` : `${from} lets you choose a new password.`,
-        isTitle: true,
-      },
-      { line: `Your account is ${account}.` },
-      { line: 'Open this link to choose a password. It works once.' },
-      { line: link, isLink: true },
-      { line: `The link expires in ${hours} hours. If you do not expect this email, ignore it.` },
-    ]),
+    subject: say(`mail.${purpose}.subject`),
+    ...bodyOf(
+      [
+        { line: say(`mail.${purpose}.title`, { account: from }), isTitle: true },
+        { line: say('mail.link.account', { account }) },
+        { line: say('mail.link.choose') },
+        { line: link, isLink: true },
+        { line: say('mail.link.ends', { count: lifeMs[purpose] / hourMs }) },
+      ],
+      words,
+    ),
   }
 }

@@ -84,7 +84,15 @@ export async function addAccount(
     return byMail ? ticketFor(tx, added.account_id, 'invite') : undefined
   })
   if (ticket !== undefined)
-    return mailLink(parts, { account: given.account, email, company, ticket, purpose: 'invite', from: caller.account })
+    return mailLink(parts, {
+      account: given.account,
+      email,
+      company,
+      ticket,
+      purpose: 'invite',
+      language: '',
+      from: caller.account,
+    })
   return { ...ok, invitation: 'NONE', ...(given.password === undefined ? { initialPassword: made } : {}) }
 }
 
@@ -227,7 +235,8 @@ export async function invite(parts: UserParts, caller: Manager, account: string)
     if (byMail) {
       const purpose = target.invited ? 'invite' : 'reset'
       const ticket = await ticketFor(tx, target.account_id, purpose)
-      return { account: target.account, email: target.email, company, ticket, purpose, from: caller.account } as const
+      const { account: name, email, language } = target
+      return { account: name, email, language, company, ticket, purpose, from: caller.account } as const
     }
     await tx
       .updateTable('account')

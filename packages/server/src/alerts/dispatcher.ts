@@ -5,6 +5,7 @@ import { advisoryLock } from '../db/locks.ts'
 import { createLoop } from '../loop.ts'
 import type { Deps } from '../deps.ts'
 import type { Mail, Mailer } from '../notices/mail.ts'
+import { mailWords, type MailWords } from '../notices/mail-language.ts'
 import { OutgoingError, allowListOf } from '../notices/addresses.ts'
 import type { Secrets } from '../secrets.ts'
 import { postEvents, type EventsBody } from '../notices/webhooks.ts'
@@ -114,10 +115,15 @@ async function turn({ events, mailer, settings }: Parts, tx: Tx): Promise<number
     next = Math.min(next ?? Infinity, againMs)
     if (changes.length === 0) continue
     if (await mailer.isSetUp(tx, company)) {
-      for (const { email, storeIds, ofServer } of await recipientsOf(tx, company)) {
+      const wordsOf = new Map<string, MailWords>()
+      for (const { email, storeIds, ofServer, language } of await recipientsOf(tx, company)) {
         const own = changes.filter(({ storeId }) => (storeId === null ? ofServer : storeIds.has(storeId)))
+        const words = wordsOf.get(language) ?? (await mailWords(tx, language))
+        wordsOf.set(language, words)
         const mails =
-          own.length > alertRules.digestOver ? [digestMail(own, site)] : own.map((change) => singleMail(change, site))
+          own.length > alertRules.digestOver
+            ? [digestMail(own, site, words)]
+            : own.map((change) => singleMail(change, site, words))
         await putMessages(
           tx,
           'MAIL',

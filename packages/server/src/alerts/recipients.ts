@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { alertNeeds } from '@shelfcast/contract/alerts/alerts'
 import { topLevel } from '@shelfcast/contract/permissions'
 import type { Db } from '../db/database.ts'
+import { languageAt } from '../notices/mail-language.ts'
 import { storesOf } from '../sessions/callers.ts'
 import { runsServer } from '../sessions/operator.ts'
 import { readSettings } from '../settings/store.ts'
@@ -14,7 +15,16 @@ type AlarmAccount = Awaited<ReturnType<typeof alarmAccounts>>[number]
 export function alarmAccounts(db: Db, company: string) {
   return db
     .selectFrom('account')
-    .select(['account_id', 'account', 'email', 'companies', 'access_level', 'permission_key', 'permission_value'])
+    .select([
+      'account_id',
+      'account',
+      'email',
+      'language',
+      'companies',
+      'access_level',
+      'permission_key',
+      'permission_value',
+    ])
     .where('email_alarm', '=', true)
     .where('approved', '=', true)
     .where('email', '<>', '')
@@ -29,18 +39,21 @@ export interface Recipient {
   storeIds: Set<number>
   /** Whether alerts about the server itself go there. */
   ofServer: boolean
+  /** Of the account with this address; '' for none. */
+  language: string
 }
 
 /** Each address once. */
 export async function recipientsOf(db: Db, company: string): Promise<Recipient[]> {
   const found = new Map<string, Recipient>()
-  const add = (address: string, storeIds: Iterable<number>, ofServer: boolean) => {
+  const add = (address: string, storeIds: Iterable<number>, ofServer: boolean, language: string) => {
     const email = address.toLowerCase()
     const before = found.get(email)
     found.set(email, {
       email,
       storeIds: new Set([...(before?.storeIds ?? []), ...storeIds]),
       ofServer: ofServer || before?.ofServer === true,
+      language: before?.language || language,
     })
   }
   for (const account of await alarmAccounts(db, company))
@@ -48,6 +61,7 @@ export async function recipientsOf(db: Db, company: string): Promise<Recipient[]
       account.email,
       (await storesOf(db, account)).map((store) => store.storeId),
       await seesServer(db, account),
+      account.language,
     )
   const { alertRecipients } = await readSettings(db, company, ['alertRecipients'])
   if (alertRecipients.length > 0) {
@@ -57,6 +71,7 @@ export async function recipientsOf(db: Db, company: string): Promise<Recipient[]
         address,
         stores.map((store) => store.store_id),
         true,
+        await languageAt(db, company, address),
       )
   }
   return [...found.values()]

@@ -8,6 +8,7 @@ import type { Caller } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import { createLoop } from '../loop.ts'
 import type { Mailer } from '../notices/mail.ts'
+import { languageAt, mailWords } from '../notices/mail-language.ts'
 import { putMessages } from '../notices/outbox.ts'
 import { readSite } from '../settings/store.ts'
 import { receiptMail } from './receipt-mail-words.ts'
@@ -145,6 +146,7 @@ async function putReceipt(
     .executeTakeFirst()
   if (!receipt || !store) return
   const site = await readSite(tx, store.company, settings)
+  const words = await mailWords(tx, await languageAt(tx, store.company, recipient))
   const changes = await pageOfChanges(
     tx,
     storeId,
@@ -154,7 +156,7 @@ async function putReceipt(
   await putMessages(
     tx,
     'MAIL',
-    [{ company: store.company, recipient, content: receiptMail({ receipt, changes, store, site }) }],
+    [{ company: store.company, recipient, content: receiptMail({ receipt, changes, store, site }, words) }],
     true,
   )
   await events.publish(tx, { kind: 'OUTBOX', storeId: 0, ids: [] })

@@ -11,7 +11,9 @@ import { inTransaction } from '../db/database.ts'
 import { createLoop } from '../loop.ts'
 import type { ExportOrder, Exports } from '../http/background-exports.ts'
 import { Fault } from '../http/fault.ts'
-import { escaped, type Mail, type Mailer } from '../notices/mail.ts'
+import type { Mail, Mailer } from '../notices/mail.ts'
+import { bodyOf } from '../notices/mail-body.ts'
+import { languageAt, mailWords, type MailWords } from '../notices/mail-language.ts'
 import { finishJob, forgetOld, insertJob, keptHours, noteProgress } from './rows.ts'
 
 export const exportsFolder = (dataFolder: string) => path.join(dataFolder, 'files', 'exports')
@@ -105,8 +107,9 @@ export function createExports({
       if (noted && mail) {
         const link =
           end.result && new URL(`/api/common/jobs/${id}/mailed/${end.result.path}`, settings.address ?? mail.site).href
+        const words = await mailWords(tx, await languageAt(tx, company, mail.to))
         await putMessages(tx, 'MAIL', [
-          { company, recipient: mail.to, content: mailAbout(end.result?.name ?? 'export', link) },
+          { company, recipient: mail.to, content: mailAbout(end.result?.name ?? 'export', link, words) },
         ])
         await events.publish(tx, { kind: 'OUTBOX', storeId: 0, ids: [] })
       }
@@ -151,14 +154,15 @@ export function createExports({
   }
 }
 
-function mailAbout(name: string, link: string | undefined): Omit<Mail, 'to'> {
-  const line =
-    link === undefined
-      ? `The export ${name} failed. Please start it again.`
-      : `The export ${name} is ready. The link works for ${keptHours} hours:`
+function mailAbout(name: string, link: string | undefined, words: MailWords): Omit<Mail, 'to'> {
+  const { say } = words
+  if (link === undefined)
+    return {
+      subject: say('mail.export.failed', { name }),
+      ...bodyOf([{ line: say('mail.export.again', { name }) }], words),
+    }
   return {
-    subject: link === undefined ? `Export failed: ${name}` : `Export ready: ${name}`,
-    text: `${line}\n${link ?? ''}\n`,
-    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif"><p>${escaped(line)}</p>${link === undefined ? '' : `<p><a href="${escaped(link)}">${escaped(link)}</a></p>`}</body></html>`,
+    subject: say('mail.export.ready', { name }),
+    ...bodyOf([{ line: say('mail.export.link', { name, count: keptHours }) }, { line: link, isLink: true }], words),
   }
 }

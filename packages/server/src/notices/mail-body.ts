@@ -1,5 +1,6 @@
 // server/notices: the text of an email, line by line: titles, sentences and links.
 import { escaped } from './mail.ts'
+import type { MailWords } from './mail-language.ts'
 
 export interface Line {
   line: string
@@ -7,16 +8,17 @@ export interface Line {
   isTitle?: boolean
 }
 
-/** The same lines as text and as HTML. */
-export function bodyOf(lines: readonly Line[]): { text: string; html: string } {
+/** The same lines as text and as HTML, in the language of the words. */
+export function bodyOf(lines: readonly Line[], { tag, dir, say }: MailWords): { text: string; html: string } {
   const text = lines.map(({ line, isTitle }, at) => `${isTitle && at > 0 ? '\n' : ''}${line}`).join('\n')
-  const html = `<!doctype html><html lang="en"><body style="font-family:sans-serif">${lines.map(htmlOf).join('')}</body></html>`
+  const parts = lines.map((line) => htmlOf(line, say('mail.open')))
+  const html = `<!doctype html><html lang="${tag}" dir="${dir}"><body style="font-family:sans-serif">${parts.join('')}</body></html>`
   return { text: `${text}\n`, html }
 }
 
-function htmlOf({ line, isTitle, isLink }: Line): string {
+function htmlOf({ line, isTitle, isLink }: Line, open: string): string {
   const words = escaped(line)
-  if (isLink) return `<p><a href="${words}">Open in Shelfcast</a></p>`
+  if (isLink) return `<p><a href="${words}">${escaped(open)}</a></p>`
   return isTitle ? `<h3>${words}</h3>` : `<p>${words}</p>`
 }
 

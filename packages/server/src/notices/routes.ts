@@ -10,6 +10,8 @@ import { keepSite } from '../settings/site.ts'
 import { readSettings, saveSetting } from '../settings/store.ts'
 import { OutgoingError } from './addresses.ts'
 import { mailUse, type Mailer } from './mail.ts'
+import { bodyOf } from './mail-body.ts'
+import { mailWords } from './mail-language.ts'
 import type { Secrets } from '../secrets.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings'> & { secrets: Secrets; mailer: Mailer }
@@ -50,9 +52,9 @@ export function noticeRoutes(api: Api, { db, events, settings, secrets, mailer }
   })
 
   api.handle(testMail, async ({ body, caller }) => {
-    const { email: own } = await db
+    const { email: own, language } = await db
       .selectFrom('account')
-      .select('email')
+      .select(['email', 'language'])
       .where('account_id', '=', caller.accountId)
       .executeTakeFirstOrThrow()
     const to = body?.to || own
@@ -70,12 +72,11 @@ export function noticeRoutes(api: Api, { db, events, settings, secrets, mailer }
             )
           : await mailer.serverOf(db, caller.company)
       if (!server) throw new Fault('mail.noServer')
-      const line = `Shelfcast can send email through ${server.host}. To receive the alerts of your stores, turn them on under My Account.`
+      const words = await mailWords(db, language)
       const answer = await mailer.send(server, {
         to,
-        subject: 'Shelfcast: test email',
-        text: `${line}\n`,
-        html: `<!doctype html><html lang="en"><body style="font-family:sans-serif"><p>${line}</p></body></html>`,
+        subject: words.say('mail.test.subject'),
+        ...bodyOf([{ line: words.say('mail.test.body', { host: server.host }) }], words),
       })
       return { ...ok, to, answer }
     } catch (error) {

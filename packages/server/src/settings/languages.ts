@@ -2,6 +2,7 @@
 // language lie over its pack, so they survive an update that brings more texts.
 import { createHash } from 'node:crypto'
 import { shippedPack, type Pack } from '@shelfcast/contract/languages/shipped'
+import { shippedTag } from '@shelfcast/contract/languages/shipped-tags'
 import type { Db } from '../db/database.ts'
 import { readSettings, type LanguageRow } from './store.ts'
 
@@ -15,10 +16,15 @@ export async function storedLanguages(db: Db): Promise<LanguageRow[]> {
 }
 
 /** All messages of a language, as JSON text: the shipped pack with its own messages over it. */
-export async function contentOf({ languageName, content }: LanguageRow): Promise<string> {
-  const pack = await shippedPack(languageName)
-  return pack ? JSON.stringify({ ...pack, ...messagesIn(content) }) : content
+export async function contentOf(language: LanguageRow): Promise<string> {
+  return shippedTag(language.languageName) === undefined ? language.content : JSON.stringify(await messagesOf(language))
 }
+
+/** All messages of a language, by their keys. */
+export const messagesOf = async ({ languageName, content }: LanguageRow): Promise<Pack> => ({
+  ...(await shippedPack(languageName)),
+  ...messagesIn(content),
+})
 
 /** The messages of `content` that are not those of the shipped pack, as JSON text. */
 export async function ownContent(languageName: string, content: string): Promise<string> {

@@ -6,7 +6,7 @@ export interface ReceivedMail {
   from: string
   to: string[]
   subject: string
-  /** As it came, with quoted-printable undone. */ body: string
+  /** Its parts, decoded. */ body: string
 }
 export interface MailServerOptions {
   port?: number
@@ -37,17 +37,13 @@ export async function startMailServer({ port = 0, login, refused = [] }: MailSer
       stream.on('data', (piece: Buffer) => pieces.push(piece))
       stream.on('end', () => {
         const raw = Buffer.concat(pieces).toString('utf8')
-        const [head = '', ...rest] = raw.split('\r\n\r\n')
+        const [head = ''] = raw.split('\r\n\r\n', 1)
         const subject = /^subject: (.*(?:\r\n[ \t].*)*)/im.exec(head)?.[1]?.replaceAll(/\r\n[ \t]/g, ' ') ?? ''
-        const body = rest
-          .join('\r\n\r\n')
-          .replaceAll(/=\r\n/g, '')
-          .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
         mails.push({
           from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
           to: session.envelope.rcptTo.map(({ address }) => address),
-          subject,
-          body,
+          subject: subjectOf(subject),
+          body: bodyOf(raw, head),
         })
         answer()
       })
@@ -67,3 +63,33 @@ export async function startMailServer({ port = 0, login, refused = [] }: MailSer
       }),
   }
 }
+
+/** RFC 2047: words in another encoding, without the spaces between them. */
+const subjectOf = (subject: string) =>
+  subject
+    .replaceAll(/(\?=)\s+(?==\?)/g, '$1')
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>
+      kind.toLowerCase() === 'b' ? Buffer.from(words, 'base64').toString('utf8') : unquoted(words.replaceAll('_', ' ')),
+    )
+
+function bodyOf(raw: string, head: string): string {
+  const boundary = /boundary="?([^";\r\n]+)/i.exec(head)?.[1]
+  const parts = boundary === undefined ? [raw] : raw.split(`--${boundary}`).slice(1)
+  return parts.map(contentOf).join('\n')
+}
+
+function contentOf(part: string): string {
+  const end = part.indexOf('\r\n\r\n')
+  const content = part.slice(end + 4)
+  const [, encoding = ''] = /^content-transfer-encoding: (\S+)/im.exec(part.slice(0, end)) ?? []
+  if (encoding === 'base64') return Buffer.from(content, 'base64').toString('utf8')
+  return encoding === 'quoted-printable' ? unquoted(content.replaceAll(/=\r\n/g, '')) : content
+}
+
+const unquoted = (words: string) =>
+  Buffer.from(
+    Buffer.from(words, 'utf8')
+      .toString('latin1')
+      .replaceAll(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8')

@@ -40,6 +40,11 @@ test.each([
   ['The file cannot be read. It is damaged.', 'Datei nicht lesbar. Sie ist beschädigt.'],
   ['The file cannot be read. The third row is odd.', 'Datei nicht lesbar. The third row is odd.'],
   ['Session is expired.', 'Sitzung abgelaufen.'],
+  ['The gateway answers 503.', 'Das Gateway antwortet 503.'],
+  [
+    'The label 0000000000C1 cannot be deleted while its status is PROCESSING.',
+    '„Löschen“ geht für 0000000000C1 nicht: In Bearbeitung.',
+  ],
 ])('in German, %s is: %s', (sentence, words) => {
   const german = {
     'wire.said.notValid': 'Dieser Wert gilt nicht.',
@@ -48,6 +53,10 @@ test.each([
     'wire.said.damaged': 'Sie ist beschädigt.',
     'fault.file.unreadable': 'Datei nicht lesbar. {reason}',
     'fault.session.lost': 'Sitzung abgelaufen.',
+    'wire.said.gatewayAnswers': 'Das Gateway antwortet {answer}.',
+    'fault.label.status': '„{verb}“ geht für {labelCode} nicht: {status}.',
+    'wire.said.verb.delete': 'Löschen',
+    'wire.said.status.processing': 'In Bearbeitung',
   }
   learn({ ...saidText, ...german })
   try {

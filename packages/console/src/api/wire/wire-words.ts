@@ -1,12 +1,13 @@
 // api/wire: the console's texts for refusals, and for other sentences of the server. On the wire they are English, because
 // programs match them; here they are found by their English and shown in the language of the console.
 import { faultsText } from '../../text/faults.ts'
+import { permissionsText } from '../../text/permissions.ts'
 import { placeholders } from '../../text/pack.ts'
 import { learn, text, translateBy, type TextKey } from '../../text/text.ts'
 import { saidText } from './said-text.en.ts'
 import { wireText } from './wire-text.en.ts'
 
-learn(faultsText)
+learn({ ...faultsText, ...permissionsText })
 translateBy(inLanguage)
 
 const coded = /^(?:Unauthorized: )?([A-Z]+(?:_[A-Z]+)+)(?:: *(.*))?$/s
@@ -36,7 +37,7 @@ function allSentences() {
   if (sentences) return sentences
   const exact = new Map<string, TextKey>()
   const withValues: (Sentence & { fixed: number })[] = []
-  for (const [key, english] of Object.entries({ ...saidText, ...faultsText })) {
+  for (const [key, english] of Object.entries({ ...permissionsText, ...saidText, ...faultsText })) {
     const names = placeholders(english)
     const parts = english.split(/\{\w+\}/)
     const fixed = parts.join('').length
@@ -51,7 +52,9 @@ function allSentences() {
 }
 
 /** Values that are always numbers. */
-const numeric = new Set(['count', 'most', 'least', 'step', 'status'])
+const numeric = new Set(['count', 'most', 'least', 'step', 'answer'])
+/** Values that are words of the server, not of a user. */
+const worded = new Set(['reason', 'verb', 'status', 'title'])
 
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -66,7 +69,7 @@ function inLanguage(english: string): string {
       return text(
         known,
         Object.fromEntries(
-          names.map((name, at) => [name, name === 'reason' ? inLanguage(found[at + 1] ?? '') : (found[at + 1] ?? '')]),
+          names.map((name, at) => [name, worded.has(name) ? inLanguage(found[at + 1] ?? '') : (found[at + 1] ?? '')]),
         ),
       )
   }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { levelTree, opens, withActionSet, withScreenSet, type HeldCodes } from '@shelfcast/contract/accounts/level-tree'
 import { holds, type Codes } from '@shelfcast/contract/permissions'
-import { useText, type TextKey } from '../../text/text.ts'
+import { sentence, useText, type TextKey } from '../../text/text.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
 
@@ -23,7 +23,7 @@ export function KeyRights({
     .filter(({ menu }) => holds(held, menu))
     .map((screen) => ({
       screen,
-      name: screen.title === undefined ? screen.menu.title : text(screen.title as TextKey),
+      name: screen.title === undefined ? sentence(screen.menu.title) : text(screen.title as TextKey),
       actions: screen.actions.filter((action) => holds(held, action)),
     }))
     .filter(({ name, actions }) =>
@@ -55,7 +55,7 @@ export function KeyRights({
             {actions.map((action) => (
               <div key={action.code} className="ps-6">
                 <Checkbox
-                  label={action.title}
+                  label={sentence(action.title)}
                   checked={value.action.includes(action.code)}
                   onChecked={(on) => onValue(withActionSet(value, screen, action, on))}
                 />

@@ -11,7 +11,7 @@ import {
   type TreeScreen,
 } from '@shelfcast/contract/accounts/level-tree'
 import { topLevel, type Codes } from '@shelfcast/contract/permissions'
-import { useText, type TextKey } from '../../../text/text.ts'
+import { sentence, useText, type TextKey } from '../../../text/text.ts'
 import { Checkbox } from '../../../ui/toggles.tsx'
 import { codesOfLevel, type Drafts } from './level-drafts.ts'
 
@@ -29,7 +29,7 @@ export function LevelMatrix({ levels, drafts, words, mine, blockedBy, heading, o
   const text = useText()
   const wanted = words.trim().toLowerCase()
   const nameOf = (screen: TreeScreen) =>
-    screen.title === undefined ? screen.menu.title : text(screen.title as TextKey)
+    screen.title === undefined ? sentence(screen.menu.title) : text(screen.title as TextKey)
   const matches = (name: string, code: number) => wanted === '' || `${name} ${code}`.toLowerCase().includes(wanted)
   const sections = levelTree
     .map(({ section, screens }) => ({
@@ -39,7 +39,7 @@ export function LevelMatrix({ levels, drafts, words, mine, blockedBy, heading, o
           screen,
           name: nameOf(screen),
           actions: screen.actions.filter(
-            (action) => matches(nameOf(screen), screen.menu.code) || matches(action.title, action.code),
+            (action) => matches(nameOf(screen), screen.menu.code) || matches(sentence(action.title), action.code),
           ),
         }))
         .filter(({ screen, name, actions }) => matches(name, screen.menu.code) || actions.length > 0),
@@ -127,11 +127,11 @@ export function LevelMatrix({ levels, drafts, words, mine, blockedBy, heading, o
               </tr>
               {actions.map((action) => (
                 <tr key={action.code} className="hover:bg-hover">
-                  <RowHead name={action.title} code={action.code} inner />
+                  <RowHead name={sentence(action.title)} code={action.code} inner />
                   {levels.map((level) =>
                     cell(
                       level,
-                      action.title,
+                      sentence(action.title),
                       action.code,
                       codesOf(level).action.includes(action.code),
                       mine.accessAction.includes(action.code),

@@ -76,7 +76,7 @@ export const usersText = {
   'users.refused_one': 'Sign-up refused.',
   'users.refused_other': '{count} sign-ups refused.',
   'users.notWaiting': 'Not waiting for approval.',
-  'users.notWaiting.left': '{count} not waiting for approval',
+  'users.notWaiting.left': 'not waiting for approval',
   'users.factor.on': 'Set up',
   'users.factor.none': 'Not set up',
   'users.factor.reset': 'Reset second factor',

@@ -1,0 +1,77 @@
+// server/notices: the language of an email: that of the receiver's account, else the default language of the console,
+// else English. Its texts are in contract/notices/mail-text; the messages of the language replace the English ones.
+import { sql } from 'kysely'
+import { causeSentences } from '@shelfcast/contract/labels/cause-sentences'
+import { commaIn } from '@shelfcast/contract/languages/comma'
+import { directionOf, languageKey, languageTag } from '@shelfcast/contract/languages/tag'
+import { mailText, type MailKey } from '@shelfcast/contract/notices/mail-text'
+import type { Db } from '../db/database.ts'
+import { messagesOf, storedLanguages } from '../settings/languages.ts'
+
+type Key = MailKey | Exclude<keyof typeof causeSentences, `${string}_${'one' | 'other'}`> | 'cause.wait'
+
+export interface MailWords {
+  tag: string
+  dir: 'ltr' | 'rtl'
+  /** With the plural form for a `count`. */
+  say: (key: Key, values?: Readonly<Record<string, string | number>>) => string
+  list: (parts: readonly string[]) => string
+}
+
+const english: Readonly<Record<string, string>> = { ...mailText, ...causeSentences }
+
+/** @param language of the receiver's account, by its name or tag; '' for none */
+export async function mailWords(db: Db, language: string): Promise<MailWords> {
+  const languages = await storedLanguages(db)
+  const wanted = languageKey(language)
+  const found =
+    languages.find(({ languageName }) => languageKey(languageName) === wanted) ??
+    languages.find(({ defaultLanguage }) => defaultLanguage)
+  const tag = languageTag(found?.languageName ?? '') ?? 'en'
+  return wordsIn(tag, found ? await messagesOf(found) : {})
+}
+
+/** The language of the account with an address; '' if no account of the company has it. */
+export async function languageAt(db: Db, company: string, address: string): Promise<string> {
+  const found = await db
+    .selectFrom('account')
+    .select('language')
+    .where(sql<boolean>`lower(email) = lower(${address})`)
+    .where(sql<boolean>`${company} = any(companies)`)
+    .orderBy('account_id')
+    .executeTakeFirst()
+  return found?.language ?? ''
+}
+
+function wordsIn(tag: string, messages: Readonly<Record<string, unknown>>): MailWords {
+  const plural = new Intl.PluralRules(tag)
+  const numbers = new Intl.NumberFormat(tag, { numberingSystem: 'latn' })
+  const dir = directionOf(tag)
+  const written = (key: string) => {
+    const message = Object.hasOwn(messages, key) ? messages[key] : undefined
+    return typeof message === 'string' && message !== '' ? message : english[key]
+  }
+  return {
+    tag,
+    dir,
+    say(key, values = {}) {
+      const form =
+        values['count'] === undefined
+          ? undefined
+          : (written(`${key}_${plural.select(Number(values['count']))}`) ?? written(`${key}_other`))
+      return (form ?? written(key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => {
+        const value = Object.hasOwn(values, name) ? values[name] : undefined
+        return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : inOrder(value, dir)
+      })
+    },
+    list: (parts) => parts.map((part) => inOrder(part, dir)).join(commaIn(tag)),
+  }
+}
+
+const overrides = /[\u202a-\u202e]/g
+
+/** A value keeps its own direction, and changes that of no word after it. */
+function inOrder(value: string, dir: 'ltr' | 'rtl'): string {
+  const plain = value.replace(overrides, '')
+  return dir === 'rtl' ? `\u2068${plain}\u2069` : plain
+}
