@@ -7,13 +7,17 @@ import type { Page } from 'playwright-core'
 /** The minified one: pages parse it in half the time. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Resolves when the screen has its content and nothing moves any more: axe reads the painted colours. */
-export async function settled(page: Page): Promise<void> {
+/**
+ * Resolves when the screen has its content and nothing moves any more: axe reads the painted colours.
+ * @param loading the word for it in the language of the page
+ */
+export async function settled(page: Page, loading = 'Loading'): Promise<void> {
   await page.waitForFunction(
-    () =>
+    (word) =>
       document.querySelector('main h1') !== null &&
-      document.querySelector('main [aria-label="Loading"]') === null &&
+      document.querySelector(`main [aria-label="${word}"]`) === null &&
       document.querySelector('main .animate-breathe') === null,
+    loading,
   )
   await page.evaluate(async () => {
     const frame = () =>

@@ -1,6 +1,5 @@
 // e2e: the screens of an edition, visited without a login, with its code, without it, with every right, and without
 // rows. Tests route, guard, menu and code, and that the screen is accessible, translated and usable by keyboard.
-import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -8,17 +7,16 @@ import { ACTION, allMenuCodes } from '@shelfcast/contract/permissions'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import { screensIn, type ScreenRow } from '@shelfcast/contract/screens'
 import { en } from '@shelfcast/console/text/en'
-import { encodePhoto } from '@shelfcast/render/photo-png'
-import { sql, type Db } from '@shelfcast/server/db/database'
 import { addStore } from '@shelfcast/server/testing/people'
 import { inTheme, settled, violations } from './axe.ts'
 import { until } from './calls.ts'
 import { openPage } from './browser.ts'
 import { actionsOn, openScreen, placeAfter } from './actions.ts'
+import { addDemoRows, linkedLabels } from './demo-rows.ts'
 import { company, returningPerson } from './people.ts'
+import { rawKeys } from './raw-keys.ts'
 import { startStage } from './stage.ts'
 import { text } from './text.ts'
-import { addSensor } from './sensor-rows.ts'
 
 const title = (key: string) => (en as Record<string, string>)[key] ?? key
 /** The call that fills a screen: its row names it. */
@@ -45,16 +43,7 @@ export function visitScreens(edition: ProductionType, { part, of }: { part: numb
   beforeAll(async () => {
     const { db } = stage.backdoor
     await until('the labels of the demo store', async () => (await linkedLabels(db)) > 20, 60_000)
-    ;({ store_id: storeId } = await db
-      .selectFrom('store')
-      .select('store_id')
-      .where('code', '=', 'DEMO')
-      .executeTakeFirstOrThrow())
-    await addFailure(db, storeId)
-    await addGroups(db)
-    await addButtonConfig(db)
-    await addSensor(db, company, storeId)
-    await addImage(db)
+    storeId = await addDemoRows(db)
     await addStore(db, company, 'BARE')
     ;({ page: nobody } = await openPage(stage.browser, stage.product))
     ;({ page: shared } = await openPage(stage.browser, stage.product))
@@ -221,47 +210,6 @@ export function visitScreens(edition: ProductionType, { part, of }: { part: numb
   })
 }
 
-async function linkedLabels(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('label')
-    .where('linked', '=', true)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** The demo store has no failures, so the list of failures gets its rows here. */
-async function addFailure(db: Db, storeId: number) {
-  await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
-    select store_id, label_id, 1, 1, 'LINK', 'NOT_CONFIRMED', 'The label did not take the picture in time.', now()
-    from label where store_id = ${storeId} order by code limit 2`.execute(db)
-}
-
-/** Nor has it groups. */
-async function addGroups(db: Db) {
-  await sql`insert into template_group (company, name, templates, modified_by)
-    values (${company}, 'Promotion', '{price-296x128-BWR}', 'demo')`.execute(db)
-  await sql`insert into template_model_group (company, name, models, modified_by)
-    values (${company}, 'Same size', '{M2_400x300_BWR,M3_400x300_BWRY}', 'demo')`.execute(db)
-}
-
-/** Nor does it have configurations of buttons. */
-async function addButtonConfig(db: Db) {
-  await sql`
-    insert into button_config (company, name, button_set)
-    values (${company}, 'Dairy', '{"main": "RIGHT_PAGE", "sub": "ALARM", "extend1": "DEFAULT", "extend2": "DEFAULT"}')`.execute(
-    db,
-  )
-}
-
-/** Nor does it have images for templates. */
-async function addImage(db: Db) {
-  const png = encodePhoto({ width: 1, height: 1, rgba: Uint8Array.of(255, 0, 0, 255) }, (data) => deflateSync(data))
-  await sql`
-    insert into template_image (company, name, width, height, hash, content, modified_by)
-    values (${company}, 'dot.png', 1, 1, 'dot', ${Buffer.from(png)}, 'anna')`.execute(db)
-}
-
 /**
  * Makes a call fail until the user presses Try again: a screen also reloads on its own, which must not end the failure.
  * The server sends the failure, because a network error would be a sign-out (specification §8).
@@ -308,21 +256,6 @@ async function closeRow(page: Page) {
 
 function focusedRow(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-index') ?? null)
-}
-
-const rooms = [...new Set(Object.keys(en).map((key) => key.split('.')[0]))].join('|')
-const rawKey = new RegExp(`(?<![\\w@/.-])(?:${rooms})\\.[A-Za-z]\\w*(?:\\.\\w+)*|\\{\\w+\\}`, 'g')
-
-/** Text keys without a text: they show themselves. Also in text for screen readers. */
-async function rawKeys(page: Page): Promise<string[]> {
-  const words = await page.evaluate(() => {
-    const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']
-    const heard = [...document.querySelectorAll('*')].flatMap((element) =>
-      spoken.map((name) => element.getAttribute(name) ?? ''),
-    )
-    return [document.title, document.body.innerText, ...heard].join('\n')
-  })
-  return [...words.matchAll(rawKey)].map(([key]) => key)
 }
 
 /**

@@ -41,7 +41,7 @@ export function ListTitle({
     .filter((one) => one.rows === 'none')
     .toSorted((one, other) => Number(one.primary ?? false) - Number(other.primary ?? false))
   return (
-    <header className="flex min-h-8 items-center gap-2">
+    <header className="flex min-h-8 flex-wrap items-center gap-2">
       <h1 id="list-title" className="text-title font-semibold">
         {text(spec.title)}
       </h1>

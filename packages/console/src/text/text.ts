@@ -2,7 +2,7 @@
 // Each part of the console loads its own texts (console/words.plugin.ts).
 import { create } from 'zustand'
 import { languageContentKey } from '@shelfcast/contract/constants'
-import { directionOf, languageTag } from '@shelfcast/contract/languages/tag'
+import { languageTag } from '@shelfcast/contract/languages/tag'
 import type { en } from './en.ts'
 import { withMarks, writeNumbersWith } from './numbers.ts'
 
@@ -28,7 +28,7 @@ let other: typeof import('./other-language.ts') | undefined
 let pack: Readonly<Record<string, unknown>> | undefined = {}
 let tag = fallbackLanguage
 
-const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLanguage, messages) }))
+export const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLanguage, messages) }))
 
 /** Adds the texts of a part, with the pack's translations. A damaged message disables the pack for all parts. */
 export function learn(words: Readonly<Record<string, string>>): void {
@@ -68,8 +68,8 @@ function spelled(value: string | number): string {
     : isolated(String(value))
 }
 
-/** Between words from right to left, other words keep their order: a date would turn around. */
-export const isolated = (words: string): string => (directionOf(tag) === 'rtl' ? `\u2068${words}\u2069` : words)
+/** Words that keep their own direction inside a sentence. */
+export const isolated = (words: string): string => other?.isolatedIn(tag, words) ?? words
 
 /** Starts the texts in `language`. English starts at once. */
 export async function startText(language: string): Promise<void> {
@@ -83,7 +83,7 @@ export async function startText(language: string): Promise<void> {
   learn(english)
   useWords.setState({ say: sayIn(tag, messages) })
   document.documentElement.lang = tag
-  document.documentElement.dir = directionOf(tag)
+  document.documentElement.dir = other?.directionOf(tag) ?? 'ltr'
 }
 
 /**
@@ -104,10 +104,9 @@ export const text: Text = (key, values) => useWords.getState().say(key, values)
 
 let translate = (sentence: string): string => sentence
 
-/** Sets the translation of sentences that the server writes (api/wire/wire-words.ts), also of those on screen. */
+/** Sets the translation of sentences that the server writes (api/wire/wire-words.ts). */
 export function translateBy(given: typeof translate): void {
   translate = given
-  if (tag !== fallbackLanguage) useWords.setState({ say: sayIn(tag, messages) })
 }
 
 /** A sentence of the server in the language of the console. Until its translation has loaded, and in English, unchanged. */

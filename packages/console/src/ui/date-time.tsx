@@ -67,7 +67,7 @@ export function DateTime({ time, timeZone }: { time: string | null | undefined; 
   const text = dateTimeText(time, timeZone)
   if (text === '-') return <span className="text-muted">-</span>
   return (
-    <time dateTime={time ?? undefined} title={zoneOfTimes(timeZone)} className="whitespace-nowrap">
+    <time dir="ltr" dateTime={time ?? undefined} title={zoneOfTimes(timeZone)} className="whitespace-nowrap">
       {text}
     </time>
   )

@@ -47,7 +47,7 @@ export function Pagination({
         value={String(size)}
         onValue={(value) => onSize(Number(value))}
         choices={sizes.map((value) => ({ value: String(value), label: text('ui.perPage', { size: value }) }))}
-        className="w-28"
+        className="w-32"
       />
       <IconButton
         small

@@ -111,7 +111,7 @@ export function SidePanel({
       <div className="flex items-start gap-1 border-b border-line py-3 pe-3 ps-6">
         <div className="flex min-h-8 min-w-0 flex-1 flex-col justify-center">
           <h2 id={id} title={wordsOf(title)} className="truncate text-lead font-semibold">
-            {title}
+            <bdi>{title}</bdi>
           </h2>
           {subtitle && (
             <div title={wordsOf(subtitle)} className="truncate text-table text-muted">

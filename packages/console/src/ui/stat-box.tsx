@@ -25,7 +25,9 @@ export function StatBox({
     >
       <span className="flex items-center gap-1 text-table text-muted">
         {tone && <StatusDot tone={tone} />}
-        <span className="truncate">{label}</span>
+        <span title={label} className="truncate">
+          {label}
+        </span>
       </span>
       <span className="text-figure font-semibold">
         {value === undefined ? <span className="text-faint">–</span> : numberText(value)}

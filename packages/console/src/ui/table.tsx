@@ -62,7 +62,13 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
         <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line py-2 last:border-0">
           <dt className="text-muted">{name}</dt>
           <dd className="min-w-0 break-words">
-            {value === undefined || value === null || value === '' ? <span className="text-muted">-</span> : value}
+            {value === undefined || value === null || value === '' ? (
+              <span className="text-muted">-</span>
+            ) : typeof value === 'string' ? (
+              <bdi>{value}</bdi>
+            ) : (
+              value
+            )}
           </dd>
         </div>
       ))}

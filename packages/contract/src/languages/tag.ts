@@ -22,8 +22,3 @@ export function languageTag(language: string): string | undefined {
 
 /** The stored form of a language: its tag, else its given name. */
 export const languageKey = (language: string): string => languageTag(language) ?? language
-
-const rightToLeft = new Set(['ar', 'fa', 'he', 'ur', 'yi', 'ps', 'dv', 'ckb'])
-
-/** The direction of a language's writing, by its tag. */
-export const directionOf = (tag: string): 'ltr' | 'rtl' => (rightToLeft.has(tag.split('-')[0] ?? '') ? 'rtl' : 'ltr')

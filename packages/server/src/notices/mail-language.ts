@@ -3,7 +3,8 @@
 import { sql } from 'kysely'
 import { causeSentences } from '@shelfcast/contract/labels/cause-sentences'
 import { commaIn } from '@shelfcast/contract/languages/comma'
-import { directionOf, languageKey, languageTag } from '@shelfcast/contract/languages/tag'
+import { directionOf, isolatedIn } from '@shelfcast/contract/languages/direction'
+import { languageKey, languageTag } from '@shelfcast/contract/languages/tag'
 import { mailText, type MailKey } from '@shelfcast/contract/notices/mail-text'
 import type { Db } from '../db/database.ts'
 import { messagesOf, storedLanguages } from '../settings/languages.ts'
@@ -61,17 +62,17 @@ function wordsIn(tag: string, messages: Readonly<Record<string, unknown>>): Mail
           : (written(`${key}_${plural.select(Number(values['count']))}`) ?? written(`${key}_other`))
       return (form ?? written(key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => {
         const value = Object.hasOwn(values, name) ? values[name] : undefined
-        return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : inOrder(value, dir)
+        return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : inOrder(tag, value)
       })
     },
-    list: (parts) => parts.map((part) => inOrder(part, dir)).join(commaIn(tag)),
+    list: (parts) => parts.map((part) => inOrder(tag, part)).join(commaIn(tag)),
   }
 }
 
 const overrides = /[\u202a-\u202e]/g
 
 /** A value keeps its own direction, and changes that of no word after it. */
-function inOrder(value: string, dir: 'ltr' | 'rtl'): string {
-  const plain = value.replace(overrides, '')
-  return dir === 'rtl' ? `\u2068${plain}\u2069` : plain
-}
+const inOrder = (tag: string, value: string): string => isolatedIn(tag, value.replace(overrides, ''))
+
+/** Of emails whose texts are in English only. */
+export const englishWords = wordsIn('en', {})

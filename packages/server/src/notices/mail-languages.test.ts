@@ -92,7 +92,7 @@ describe('the reset of a password', () => {
     expect(body).not.toMatch(/\{\w+\}|mail\.|Your account|Open this|Open in Shelfcast|expires/)
   })
 
-  test.each(['', 'en', 'English', 'tlh', 'a language of nobody'])('is in English for “%s”', async (language) => {
+  test.each(['', 'en', 'English', 'tlh', 'a language of no one'])('is in English for “%s”', async (language) => {
     const mail = await resetOf(await person(language))
     expect(mail.subject).toBe('Reset your Shelfcast password')
     expect(mail.body).toContain('<html lang="en" dir="ltr">')
@@ -139,6 +139,10 @@ test('one alert reaches each receiver in another language, and a name turns no w
       GATEWAY_OFFLINE: true,
       LABEL_OVERDUE: true,
       LABEL_BATTERY: true,
+      SENSOR_TEMPERATURE: true,
+      SENSOR_HUMIDITY: true,
+      SENSOR_OFFLINE: true,
+      SENSOR_BATTERY: true,
       IMPORT_FAILED: true,
       BACKUP_FAILED: true,
     },

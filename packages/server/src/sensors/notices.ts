@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { bodyOf } from '../notices/mail-body.ts'
+import { englishWords } from '../notices/mail-language.ts'
 import { putMessages } from '../notices/outbox.ts'
 import { readSite } from '../settings/store.ts'
 import { productsOf } from './products.ts'
@@ -33,7 +34,7 @@ export async function putNotices(
   const products = mails.length > 0 || url !== '' ? await productsOf(tx, alert.storeId, alert.code) : []
   const names = [...new Set(products.map(({ articleName, articleId }) => articleName || articleId))]
   const site = await readSite(tx, alert.company, settings)
-  const content = { subject: subjectOf(alert, why), ...bodyOf(linesOf(alert, why, names, site)) }
+  const content = { subject: subjectOf(alert, why), ...bodyOf(linesOf(alert, why, names, site), englishWords) }
   const toMail = [...new Set(mails)].map((recipient) => ({
     id: randomUUID(),
     company: alert.company,

@@ -135,6 +135,9 @@ export const saidText = {
   'wire.said.refusedPicture': 'The gateway refused the picture: {reason}.',
   'wire.said.gatewayAnswers': 'The gateway answers {answer}.',
   'wire.said.exportStopped': 'The export was interrupted. Start it again.',
+  'wire.said.rowsRefused': '{fail} of {total} rows were refused.',
+  'wire.said.nightlyBackup': 'Nightly backup',
+  'wire.said.noBackupSince': 'No backup was verified since {time}.',
   // Why a connection failed.
   'wire.said.noAnswer': 'it did not answer in time.',
   'wire.said.noServer': 'no server answers at this address.',

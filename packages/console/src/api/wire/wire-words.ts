@@ -3,12 +3,14 @@
 import { faultsText } from '../../text/faults.ts'
 import { permissionsText } from '../../text/permissions.ts'
 import { placeholders } from '../../text/pack.ts'
-import { learn, text, translateBy, type TextKey } from '../../text/text.ts'
+import { learn, text, translateBy, useWords, type TextKey } from '../../text/text.ts'
 import { saidText } from './said-text.en.ts'
 import { wireText } from './wire-text.en.ts'
 
 learn({ ...faultsText, ...permissionsText })
 translateBy(inLanguage)
+// Sentences on screen are written again.
+useWords.setState(({ say }) => ({ say: (key, values) => say(key, values) }))
 
 const coded = /^(?:Unauthorized: )?([A-Z]+(?:_[A-Z]+)+)(?:: *(.*))?$/s
 
@@ -52,7 +54,7 @@ function allSentences() {
 }
 
 /** Values that are always numbers. */
-const numeric = new Set(['count', 'most', 'least', 'step', 'answer'])
+const numeric = new Set(['count', 'most', 'least', 'step', 'answer', 'fail', 'total'])
 /** Values that are words of the server, not of a user. */
 const worded = new Set(['reason', 'verb', 'status', 'title'])
 

@@ -21,7 +21,7 @@ import { useLive } from '../../api/live.ts'
 import { productionType } from '../../api/properties.ts'
 import { showAlerts, showAlertSettings, useAlertsView } from '../../state/alerts-view.ts'
 import { chooseStore } from '../../state/store-choice.ts'
-import { useText, type Text } from '../../text/text.ts'
+import { sentence, useText, type Text } from '../../text/text.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateTime, momentText } from '../../ui/date-time.tsx'
@@ -167,10 +167,10 @@ function AlertItem({ alert, onOpen }: { alert: AlertRow; onOpen: () => void }) {
           </span>
         </span>
         <span
-          title={isOfServer ? alert.name : `${alert.name} ${alert.storeName} (${alert.store})`}
+          title={isOfServer ? sentence(alert.name) : `${alert.name} ${alert.storeName} (${alert.store})`}
           className="truncate text-table"
         >
-          <bdi>{alert.name}</bdi>{' '}
+          <bdi>{isOfServer ? sentence(alert.name) : alert.name}</bdi>{' '}
           <span className="text-muted">
             {isOfServer ? (
               text('alerts.server')
@@ -182,8 +182,8 @@ function AlertItem({ alert, onOpen }: { alert: AlertRow; onOpen: () => void }) {
           </span>
         </span>
         {alert.detail !== '' && (
-          <span title={alertDetail(alert)} className="truncate text-table text-muted">
-            {alertDetail(alert)}
+          <span title={sentence(alertDetail(alert))} className="truncate text-table text-muted">
+            {sentence(alertDetail(alert))}
           </span>
         )}
         {stateOf(text, alert).map((line) => (

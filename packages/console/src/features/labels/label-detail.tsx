@@ -9,7 +9,7 @@ import { useLive } from '../../api/live.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { RowActions } from '../../screens/row-actions.tsx'
 import { TextLink } from '../../parts/text-link.tsx'
-import { useText, type Text } from '../../text/text.ts'
+import { isolated, useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LabelPicture, type LabelMark } from '../../parts/label-picture.tsx'
@@ -190,13 +190,13 @@ function facts(label: LabelRow, text: Text): [string, React.ReactNode][] {
     [text('label.field.gateway'), label.gateway?.name],
     [
       text('label.field.signal'),
-      radio === undefined ? undefined : `${text(`label.signal.${label.signal}`)} (${radio})`,
+      radio === undefined ? undefined : `${text(`label.signal.${label.signal}`)} (${isolated(radio)})`,
     ],
     [
       text('label.field.battery'),
       label.batteryLevel === ''
         ? undefined
-        : `${text(`label.battery.${label.battery}`)} (${numberText((Number(label.batteryLevel) / 1000).toFixed(2), 2)} V)`,
+        : `${text(`label.battery.${label.battery}`)} (${isolated(`${numberText((Number(label.batteryLevel) / 1000).toFixed(2), 2)} V`)})`,
     ],
     ...(label.batteryType === '' ? [] : [[text('label.field.batteryType'), label.batteryType] as [string, string]]),
     ...(label.batteryLowOn === null

@@ -30,7 +30,9 @@ export function Figure({
     >
       <span className="flex items-center gap-2 text-table text-muted">
         {tone && <StatusDot tone={tone} />}
-        <span className="truncate">{name}</span>
+        <span title={name} className="truncate">
+          {name}
+        </span>
       </span>
       <span className="flex items-baseline gap-2">
         {/* The key restarts the flash whenever the number changes; the first one is not a change. */}

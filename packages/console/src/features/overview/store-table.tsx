@@ -97,89 +97,91 @@ export function StoreTable() {
       <h2 id="stores-title" className="pb-2 text-body font-semibold">
         {text('overview.stores')}
       </h2>
-      <table aria-labelledby="stores-title" className="w-full border-collapse text-table">
-        <thead>
-          <tr className="border-b border-line text-muted">
-            {columns.map((column) => (
-              <th
-                key={column.sort}
-                scope="col"
-                aria-sort={sorted === column.sort ? (dir === 'asc' ? 'ascending' : 'descending') : undefined}
-                className={`h-9 pe-4 font-semibold first:ps-2 last:pe-2 ${column.value ? 'text-end' : 'text-start'}`}
-              >
-                <button
-                  type="button"
-                  onClick={() => sortBy(column)}
-                  className={`inline-flex items-center gap-1 rounded-sm hover:text-ink ${sorted === column.sort ? 'text-ink' : ''}`}
+      <div className="overflow-x-auto">
+        <table aria-labelledby="stores-title" className="w-full border-collapse text-table">
+          <thead>
+            <tr className="border-b border-line text-muted">
+              {columns.map((column) => (
+                <th
+                  key={column.sort}
+                  scope="col"
+                  aria-sort={sorted === column.sort ? (dir === 'asc' ? 'ascending' : 'descending') : undefined}
+                  className={`h-9 pe-4 font-semibold first:ps-2 last:pe-2 ${column.value ? 'text-end' : 'text-start'}`}
                 >
-                  {text(column.heading)}
-                  {sorted === column.sort &&
-                    (dir === 'asc' ? <ArrowUp aria-hidden size={14} /> : <ArrowDown aria-hidden size={14} />)}
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const here = row.store === store && row.company === company
-            return (
-              <tr
-                key={`${row.company}/${row.store}`}
-                onClick={() => open(row)}
-                className={`cursor-pointer border-b border-line last:border-0 hover:bg-sunken ${here ? 'wash-solid' : ''}`}
-              >
-                <th scope="row" className="h-10 pe-4 ps-2 text-start font-normal">
                   <button
                     type="button"
-                    aria-current={here ? 'true' : undefined}
-                    onClick={(event) => {
-                      event.stopPropagation()
-                      open(row)
-                    }}
-                    className="rounded-sm text-start hover:underline"
+                    onClick={() => sortBy(column)}
+                    className={`inline-flex items-center gap-1 rounded-sm hover:text-ink ${sorted === column.sort ? 'text-ink' : ''}`}
                   >
-                    {row.storeName}{' '}
-                    <bdi dir="ltr" className="text-muted">
-                      {row.store}
-                    </bdi>
+                    {text(column.heading)}
+                    {sorted === column.sort &&
+                      (dir === 'asc' ? <ArrowUp aria-hidden size={14} /> : <ArrowDown aria-hidden size={14} />)}
                   </button>
                 </th>
-                <td className="pe-4">
-                  <Status tone={row.health}>{text(`store.health.${row.health}`)}</Status>
-                </td>
-                {columns.flatMap(({ sort: key, value, heading, problem }) =>
-                  value
-                    ? [
-                        <td key={key} className="pe-4 text-end tabular-nums last:pe-2">
-                          {problem && value(row) > 0 ? (
-                            <button
-                              type="button"
-                              aria-label={text('overview.stores.rows', {
-                                store: row.storeName,
-                                problem: text(heading),
-                                count: numberText(value(row)),
-                              })}
-                              onClick={(event) => {
-                                event.stopPropagation()
-                                show(row, problem)
-                              }}
-                              className="rounded-sm font-semibold underline decoration-edge underline-offset-3 hover:decoration-ink"
-                            >
-                              {numberText(value(row))}
-                            </button>
-                          ) : (
-                            numberText(value(row))
-                          )}
-                        </td>,
-                      ]
-                    : [],
-                )}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const here = row.store === store && row.company === company
+              return (
+                <tr
+                  key={`${row.company}/${row.store}`}
+                  onClick={() => open(row)}
+                  className={`cursor-pointer border-b border-line last:border-0 hover:bg-sunken ${here ? 'wash-solid' : ''}`}
+                >
+                  <th scope="row" className="h-10 pe-4 ps-2 text-start font-normal">
+                    <button
+                      type="button"
+                      aria-current={here ? 'true' : undefined}
+                      onClick={(event) => {
+                        event.stopPropagation()
+                        open(row)
+                      }}
+                      className="rounded-sm text-start hover:underline"
+                    >
+                      {row.storeName}{' '}
+                      <bdi dir="ltr" className="text-muted">
+                        {row.store}
+                      </bdi>
+                    </button>
+                  </th>
+                  <td className="pe-4">
+                    <Status tone={row.health}>{text(`store.health.${row.health}`)}</Status>
+                  </td>
+                  {columns.flatMap(({ sort: key, value, heading, problem }) =>
+                    value
+                      ? [
+                          <td key={key} className="pe-4 text-end tabular-nums last:pe-2">
+                            {problem && value(row) > 0 ? (
+                              <button
+                                type="button"
+                                aria-label={text('overview.stores.rows', {
+                                  store: row.storeName,
+                                  problem: text(heading),
+                                  count: numberText(value(row)),
+                                })}
+                                onClick={(event) => {
+                                  event.stopPropagation()
+                                  show(row, problem)
+                                }}
+                                className="rounded-sm font-semibold underline decoration-edge underline-offset-3 hover:decoration-ink"
+                              >
+                                {numberText(value(row))}
+                              </button>
+                            ) : (
+                              numberText(value(row))
+                            )}
+                          </td>,
+                        ]
+                      : [],
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
       {total > rows.length && (
         <Pagination
           page={page}

@@ -122,7 +122,7 @@ function Factor({
       <Icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-muted" />
       <div className="min-w-0 grow">
         <p className="truncate font-semibold">{name}</p>
-        <p className="truncate text-caption text-muted">{state}</p>
+        <p className="text-caption text-muted">{state}</p>
       </div>
       {children}
     </li>

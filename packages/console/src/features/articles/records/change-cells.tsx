@@ -34,9 +34,9 @@ export function ChangeText({ changes }: { changes: Changes }) {
     ? text(`record.${life}`)
     : changes.map(({ key, before, after }) => `${name(key)}: ${before || '-'} → ${after || '-'}`).join(comma())
   return (
-    <bdi title={words} className="block truncate">
-      {words}
-    </bdi>
+    <span title={words} className="block truncate">
+      <bdi>{words}</bdi>
+    </span>
   )
 }
 
@@ -61,8 +61,8 @@ export function ChangeOrigin({ change }: { change: Pick<ArticleChangeRow, 'sourc
       ? `${text(`record.source.${change.source}`)}: ${change.fileName}`
       : text(`record.source.${change.source}`)
   return (
-    <bdi title={words} className="block truncate">
-      {words}
-    </bdi>
+    <span title={words} className="block truncate">
+      <bdi>{words}</bdi>
+    </span>
   )
 }
