@@ -6,6 +6,7 @@ import type { Events } from '../db/events.ts'
 import type { GatewayDriver, NetworkReport, Report } from '../gateways/drivers/driver.ts'
 import { renderInputs } from './render-inputs.ts'
 import type { DeliverySettings } from '../settings.ts'
+import { returnToFirstPage } from '../templates/label-pages.ts'
 import { createCommandLine } from './command-line.ts'
 import type { CommandEnds } from './command-ends.ts'
 import type { Drawing } from './drawing.ts'
@@ -291,6 +292,8 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
         ready.push({ ...claim, hash, warnings, mapped, day, mark: picture.mark, bytes: picture.bytes, modelKey })
       }
     })
+    // Before the rows are marked: a process that ends in between finds the labels again.
+    await returnToFirstPage(db, inputs)
     notices.add(await settleUnchanged(db, unchanged))
     // Drop wishes that were replaced meanwhile: only the newest is sent.
     const wanted = await markSending(db, held, ready, [...images.values()])

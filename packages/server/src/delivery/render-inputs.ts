@@ -24,13 +24,15 @@ import { readImages } from './images.ts'
 /**
  * `model`: as the label is mounted (render/turn.ts), so that the drawing is upright. `glass`: as made; `rotation`:
  * degrees by which the picture is turned for it. `mapped`: the template that the rules select, null for none. `day`: the
- * day that the label shows, null if its page does not ask for it.
+ * day that the label shows, null if its page does not ask for it. `lostPage`: the page of the label that its template
+ * lacks, where the first one is drawn; null for none.
  */
 export type DrawInput = RenderInput & {
   glass: LabelModel
   rotation: number
   mapped: string | null
   day: string | null
+  lostPage: number | null
 }
 
 interface Row {
@@ -122,6 +124,7 @@ export async function renderInputs(
       language: labelLanguageOf(row.label_language, row.country),
       rotation: row.rotation,
       mapped: mapped[at] ?? null,
+      lostPage: kind === 'article' && drawnPage(template, row.page) !== row.page ? row.page : null,
     }
   })
   const shown = await imagesFor(

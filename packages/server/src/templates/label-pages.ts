@@ -68,3 +68,26 @@ export async function leaveLostPages(tx: Db, labelIds: readonly number[]): Promi
   const lost = rows.filter(({ label_id, page }) => !loaded.get(label_id)?.includes(page)).map((row) => row.label_id)
   await sql`update label set page = 1 where label_id = any(${lost}::bigint[])`.execute(tx)
 }
+
+/**
+ * The same where delivery draws another template, which the rules or a user selected. A label on which a picture was
+ * loaded meanwhile, or that was turned, stays.
+ * @param drawn the page of each label that its template lacks, by label; null for none
+ */
+export async function returnToFirstPage(
+  db: Db,
+  drawn: ReadonlyMap<number, { lostPage: number | null }>,
+): Promise<void> {
+  const lost = [...drawn].flatMap(([labelId, { lostPage }]) => (lostPage === null ? [] : [{ labelId, lostPage }]))
+  if (lost.length === 0) return
+  await sql`
+    update label
+    set page = 1
+    from (select l.label_id
+      from label l
+      join unnest(${lost.map((one) => one.labelId)}::bigint[], ${lost.map((one) => one.lostPage)}::integer[])
+        as r (label_id, page) on r.label_id = l.label_id and r.page = l.page
+      where not exists (select from label_content c where c.label_id = l.label_id and c.page = l.page)
+      order by l.label_id for update of l) held
+    where label.label_id = held.label_id`.execute(db)
+}
