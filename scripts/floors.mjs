@@ -17,6 +17,7 @@ export const floors = {
     ['codes'],
     ['fonts'],
     ['label-words.ts'],
+    ['document/shared-schema.ts'],
     ['document/schema.ts'],
     ['*.ts'],
     ['expressions'],

@@ -5,10 +5,14 @@ import type { Box } from './raster.ts'
 
 /** A code on the label. */
 export interface DrawnCode {
+  /** Of its element. */
+  id: string
   symbology: Symbology
   use: CodeUse | undefined
   /** Pixels of a module, and of the bars' height; squares have none. */
   modulePx: number
+  /** The smallest steps of its width, quiet zones included: modules, or halves of them where a code has such. */
+  steps: number
   barsPx?: number
   /** From the first bar to the last. */
   barsWidthPx?: number

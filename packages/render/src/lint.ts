@@ -193,7 +193,7 @@ export const changeFindings = (before: LabelArticle | undefined, after: LabelArt
  * Capitals lower than this are hard to read in front of a shelf: prices at 0.5 m, which German courts accept from 2 mm
  * (BGH I ZR 30/12), and other text, 1.6 mm.
  */
-const smallestMm = { price: 2, text: 1.6 }
+export const smallestMm = { price: 2, text: 1.6 }
 
 /** @param pitch millimetres of a pixel */
 function codeFindings({ codes, codesLeftOut }: Drawn, pitch: number): Finding[] {

@@ -4,7 +4,7 @@ import { noteCap, type Drawn } from './drawn.ts'
 import type { LabelImage } from './label-image.ts'
 import type { PriceContent } from './price-content.ts'
 import { fillRounded, strike, type Box } from './raster.ts'
-import type { NoteSizes } from './document/schema.ts'
+import type { NoteSizes } from './document/shared-schema.ts'
 import { capHeight, drawText, ellipsize, font, textWidth, type Font } from './text.ts'
 
 export interface NoteColours {

@@ -6,7 +6,8 @@ import {
   type Template,
 } from '@shelfcast/contract/templates/templates'
 import { patched, withoutHidden } from '@shelfcast/render/document/patch'
-import type { SizePatch, TemplateDocument } from '@shelfcast/render/document/schema'
+import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import type { SizePatch } from '@shelfcast/render/document/shared-schema'
 import { restyled } from '@shelfcast/render/document/styles'
 import type { LabelLanguage } from '@shelfcast/render/label-words'
 import { knownModels, type LabelModel } from '@shelfcast/render/models'

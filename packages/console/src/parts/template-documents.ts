@@ -8,6 +8,14 @@ import { useStore } from '../state/store-choice.ts'
 
 type BuiltIn = Pick<typeof import('@shelfcast/render/price-template'), 'templateFor' | 'isBuiltInTemplate'>
 
+/** The read of a template, as it is or as it was: a version never changes. */
+export const templateContent = (company: string | undefined, templateName: string, version?: number) =>
+  ask(
+    readTemplateContent,
+    { company: company || undefined, templateName, ...(version === undefined ? {} : { version }) },
+    { background: true, ...(version === undefined ? {} : { staleTime: Infinity }) },
+  )
+
 /** The look of a label in previews: the key of its model as it hangs, and the template if it is not the default. */
 export function readLook(look: string): { key: string; templateName: string | undefined } {
   // Names of templates have blanks, keys of models have none.
@@ -28,11 +36,7 @@ export function useTemplateDocuments(
   const own = [...new Set(names)].filter(
     (name): name is string => !!name && renderer !== undefined && !renderer.isBuiltInTemplate(name),
   )
-  const read = useQueries({
-    queries: own.map((templateName) =>
-      ask(readTemplateContent, { company: company || undefined, templateName }, { background: true }),
-    ),
-  })
+  const read = useQueries({ queries: own.map((templateName) => templateContent(company, templateName)) })
   return (model, name) => {
     if (!renderer) return undefined
     const at = own.indexOf(name ?? '')

@@ -50,10 +50,10 @@ export function readDraft(key: string): Draft | undefined {
   }
 }
 
-export function writeDraft(key: string, values: Draft['values']): void {
+export function writeDraft(key: string, values: Draft['values'], most = mostLetters): void {
   const content = JSON.stringify({ at: new Date().toISOString(), values } satisfies Draft)
   try {
-    if (content.length <= mostLetters) return sessionStorage.setItem(key, content)
+    if (content.length <= most) return sessionStorage.setItem(key, content)
   } catch {
     // The storage is full. The question before leaving still protects the entries.
   }

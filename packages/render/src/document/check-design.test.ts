@@ -26,14 +26,19 @@ const model = modelOf('M2_296x128_BWR')!
 
 function checked(
   document: TemplateDocument,
-  { on = model, region, article = offer }: { on?: LabelModel; region?: LawRegion; article?: LabelArticle } = {},
+  {
+    on = model,
+    region,
+    article = offer,
+    isFirst = true,
+  }: { on?: LabelModel; region?: LawRegion; article?: LabelArticle; isFirst?: boolean } = {},
 ): DesignFinding[] {
   const drawn = nothingDrawn()
   renderLabel(
     { model: on, template: document, kind: 'article', articles: [article], currency: 'EUR', language: 'en' },
     drawn,
   )
-  return checkDesign({ page: document.pages[0]!, model: on, drawn, article, region })
+  return checkDesign({ page: document.pages[0]!, isFirst, model: on, drawn, article, region })
 }
 const usual = templateFor(model)
 const withElements = (...elements: DocumentElement[]): TemplateDocument => ({
@@ -147,6 +152,7 @@ test('each region asks for its own: shown prices, heights, units, a heading', ()
   const bare = withElements(words({ role: 'name' }))
   expect(rulesIn(checked(bare))).toEqual([])
   expect(rulesIn(checked(bare, { region: 'EU' }))).toEqual(['EU shown price', 'EU shown unitPrice', 'EU shown lowest'])
+  expect(rulesIn(checked(bare, { region: 'EU', isFirst: false }))).toEqual([])
   expect(rulesIn(checked(usual, { region: 'EU' }))).toEqual([])
   expect(rulesIn(checked(usual, { region: 'AT' }))).toContain('AT height unitPrice')
   expect(rulesIn(checked(usual, { region: 'DE' }))).toEqual([])

@@ -9,7 +9,8 @@ import { rulesOf, type LawRegion, type LawRule, type PricePart } from '../price-
 import type { LabelArticle } from '../render-input.ts'
 import { childrenOf, everyElement } from './elements.ts'
 import { inkIndex, inksOf } from './inks.ts'
-import type { DocumentElement, DocumentPage, Ink } from './schema.ts'
+import type { DocumentElement, DocumentPage } from './schema.ts'
+import type { Ink } from './shared-schema.ts'
 
 export type DesignFinding =
   | { code: 'priceSmall'; of: PricePart; mm: number; leastMm: number }
@@ -23,6 +24,8 @@ export type DesignFinding =
 export interface CheckedDesign {
   /** The page that was drawn. */
   page: DocumentPage
+  /** Only the first page must show what the law wants shown. */
+  isFirst: boolean
   model: LabelModel
   /** From `renderLabel`, for this product. */
   drawn: Drawn
@@ -40,7 +43,7 @@ const leastPx = 7
 /** Contrasts as for text on screens: easy from the first, hard below the second. */
 const contrasts = { easy: 4.5, hard: 3 }
 
-export function checkDesign({ page, model, drawn, article, region }: CheckedDesign): DesignFinding[] {
+export function checkDesign({ page, isFirst, model, drawn, article, region }: CheckedDesign): DesignFinding[] {
   const pitch = pitchOf(model)
   const mmOf = (of: PricePart) => (drawn.caps[of] === undefined ? undefined : drawn.caps[of] * pitch)
   const findings: DesignFinding[] = []
@@ -52,7 +55,7 @@ export function checkDesign({ page, model, drawn, article, region }: CheckedDesi
   for (const [of, px] of Object.entries(drawn.caps) as [TextPurpose, number][])
     if (px < leastPx) findings.push({ code: 'fewPixels', of, px, leastPx })
   findings.push(...contrastsOf(page, model), ...drawn.codes.flatMap((code) => codeFindings(code, pitch)))
-  if (region) findings.push(...lawFindings(rulesOf(region), { model, drawn, article, pitch, mmOf, page }))
+  if (region) findings.push(...lawFindings(rulesOf(region), { model, drawn, article, pitch, mmOf, page, isFirst }))
   return findings
 }
 
@@ -83,7 +86,8 @@ function lawFindings(
     pitch,
     mmOf,
     page,
-  }: Pick<CheckedDesign, 'model' | 'drawn' | 'article' | 'page'> & {
+    isFirst,
+  }: Pick<CheckedDesign, 'model' | 'drawn' | 'article' | 'page' | 'isFirst'> & {
     pitch: number
     mmOf: (of: PricePart) => number | undefined
   },
@@ -105,7 +109,7 @@ function lawFindings(
         return mm < rule.leastMm ? [{ code: 'law', rule, mm }] : []
       }
       case 'shown':
-        return has[rule.of] && drawn.caps[rule.of] === undefined ? [{ code: 'law', rule }] : []
+        return isFirst && has[rule.of] && drawn.caps[rule.of] === undefined ? [{ code: 'law', rule }] : []
       case 'units': {
         const unit = data['UNIT_PRICE_UNIT']?.trim().toLowerCase() ?? ''
         return unit !== '' && drawn.caps.unitPrice !== undefined && !rule.units.includes(unit)

@@ -4,12 +4,12 @@ import type { Drawn, DrawnCode } from '../drawn.ts'
 import type { LabelImage } from '../label-image.ts'
 import type { Box } from '../raster.ts'
 import type { Place } from './draw-symbol.ts'
-import type { Ink } from './schema.ts'
+import type { Ink } from './shared-schema.ts'
 import type { Sheet } from './sheet.ts'
 
 export function noteCode(
   { drawn, image, index }: Sheet,
-  code: Pick<DrawnCode, 'symbology' | 'use'>,
+  code: Pick<DrawnCode, 'id' | 'symbology' | 'use'>,
   ink: Ink,
   place: Place,
 ) {

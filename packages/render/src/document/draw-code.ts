@@ -28,7 +28,7 @@ export function drawCode(sheet: Sheet, element: Code) {
         continue
       }
       const place = drawSymbol(sheet, element, symbol, symbology)
-      if (place) return noteCode(sheet, { symbology, use: element.use }, element.ink, place)
+      if (place) return noteCode(sheet, { id: element.id, symbology, use: element.use }, element.ink, place)
       leftOut.push({ symbology, text, reason: 'room' })
     }
   }

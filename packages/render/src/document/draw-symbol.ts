@@ -25,6 +25,7 @@ function modulesFor({ pitch }: Sheet, symbology: Symbology, { use }: Code): { le
 export interface Place {
   region: Box
   modulePx: number
+  steps: number
   barsPx?: number
   barsWidthPx?: number
 }
@@ -76,7 +77,7 @@ function drawBars(
     fillRect(image, { ...region, y: box.y + height - bearer, height: bearer }, ink)
   }
   drawDigits(image, bars.digits, { ...box, x: left, width: modules.length * unit }, style, ink)
-  return { region, modulePx, barsPx: height, barsWidthPx: modules.length * unit }
+  return { region, modulePx, steps: total, barsPx: height, barsWidthPx: modules.length * unit }
 }
 
 /** At the bottom of a box that is as wide as the bars. */
@@ -116,5 +117,5 @@ function drawSquare(
   }
   const quiet = symbol.quiet * modulePx
   blitModules(image, symbol, region.x + quiet, region.y + quiet, modulePx, index(element.ink))
-  return { region, modulePx }
+  return { region, modulePx, steps: modules }
 }

@@ -1,6 +1,6 @@
 // render/document: the colours of a design on a palette. A design names purposes, so it suits every palette.
 import type { LabelModel, PaletteColour } from '../models.ts'
-import type { Ink, inkRoles } from './schema.ts'
+import type { Ink, inkRoles } from './shared-schema.ts'
 
 /** Palette indexes by purpose. */
 export interface Inks extends Record<(typeof inkRoles)[number], number> {

@@ -1,7 +1,8 @@
 // render/document: a built-in design in another size than it was made for: boxes and text sizes are scaled. Designs of a
 // shop follow the rules of sizes/.
 import type { Box } from '../raster.ts'
-import type { DocumentElement, NoteSizes } from './schema.ts'
+import type { DocumentElement } from './schema.ts'
+import type { NoteSizes } from './shared-schema.ts'
 
 /** Elements for a size. */
 export interface Design {

@@ -6,7 +6,8 @@ import { templateFor } from '../price-template.ts'
 import { inSize } from '../sizes/in-size.ts'
 import { patched, patchOf, withoutHidden } from './patch.ts'
 import { readDocument } from './read-document.ts'
-import type { DocumentElement, SizePatch, TemplateDocument } from './schema.ts'
+import type { DocumentElement, TemplateDocument } from './schema.ts'
+import type { SizePatch } from './shared-schema.ts'
 
 const design = templateFor(modelOf('M2_296x128_BWR')!)
 const other = modelOf('M3_400x300_BWY')!

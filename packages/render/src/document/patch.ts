@@ -1,7 +1,8 @@
 // render/document: the own changes of a size: what it has otherwise than the design it was made from. The rest follows the
 // design.
 import { elementsOfPages, pageKey } from './pages.ts'
-import { DocumentElement, type DocumentPage, type Ink, type SizePatch, type TemplateDocument } from './schema.ts'
+import { DocumentElement, type DocumentPage, type TemplateDocument } from './schema.ts'
+import type { Ink, SizePatch } from './shared-schema.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

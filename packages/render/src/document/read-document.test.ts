@@ -8,14 +8,8 @@ import { renderLabel } from '../render.ts'
 import { sampleArticles } from '../samples.test-data.ts'
 import { readDocument, readDocumentText } from './read-document.ts'
 import { restyled } from './styles.ts'
-import {
-  documentLimits,
-  marks,
-  symbologies,
-  type DocumentElement,
-  type ElementOf,
-  type TemplateDocument,
-} from './schema.ts'
+import { marks, symbologies, type DocumentElement, type ElementOf, type TemplateDocument } from './schema.ts'
+import { documentLimits } from './shared-schema.ts'
 
 const model = modelOf('M2_296x128_BWR')!
 const builtIn = templateFor(model)

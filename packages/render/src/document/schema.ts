@@ -3,33 +3,31 @@
 import { z } from 'zod'
 import { codeUses } from '../codes/modules.ts'
 import { symbologies as codeSymbologies } from '../codes/symbol.ts'
-import { labelLanguages, type LabelLanguage } from '../label-words.ts'
+import {
+  documentLimits,
+  Face,
+  id,
+  Ink,
+  NoteSizes,
+  sizePatch,
+  sizes,
+  Style,
+  textSize,
+  Word,
+  wordName,
+} from './shared-schema.ts'
 
 export const documentFormat = 'shelfcast-template'
 export const documentVersion = 1
-
-/** What one document may hold at most: `elements` on each page. A label has up to seven pages. */
-export const documentLimits = { bytes: 256 * 1024, pages: 7, elements: 200, depth: 4, styles: 50, words: 100 } as const
 
 /** Larger than any glass of the model table, so that a design for a new one still reads. */
 const largestSide = 4000
 const side = z.int().min(1).max(largestSide)
 const place = z.int().min(-largestSide).max(largestSide)
-const textSize = z.int().min(4).max(600)
-const sizes = z.array(textSize).min(1).max(40)
 const words = z.string().max(2000)
 const expression = z.string().min(1).max(500)
 /** Elements and pages are named by people. */
 const title = z.string().min(1).max(100)
-
-/**
- * A colour by its purpose, so that one design suits every palette: black and white, or with red or yellow. On a panel
- * and on a badge, text has the colour that stands out there.
- */
-export const inkRoles = ['paper', 'ink', 'panel', 'onPanel', 'badge', 'onBadge'] as const
-const Ink = z.enum([...inkRoles, 'white', 'black', 'red', 'yellow', 'green', 'blue', 'orange'])
-/** A role, or a colour. One that the palette lacks is drawn as `ink`, white as `paper`. */
-export type Ink = z.output<typeof Ink>
 
 const Box = z.strictObject({ x: place, y: place, width: side, height: side })
 
@@ -38,8 +36,6 @@ const Pin = z.strictObject({
   x: z.enum(['start', 'centre', 'end', 'stretch', 'scale']),
   y: z.enum(['start', 'centre', 'end', 'stretch', 'scale']),
 })
-
-const id = z.string().regex(/^[\w-]{1,40}$/)
 
 const common = {
   /** Unique in the document. */
@@ -67,10 +63,6 @@ const styled = { ...single, style: id.optional() }
 
 /** `start` is the right side for a text that runs from right to left. */
 const Align = z.enum(['start', 'centre', 'end'])
-const Face = z.enum(['regular', 'bold'])
-const NoteSizes = z.strictObject({ badge: textSize, text: textSize })
-export type NoteSizes = z.output<typeof NoteSizes>
-
 const TextElement = z.strictObject({
   ...styled,
   kind: z.literal('text'),
@@ -261,47 +253,8 @@ const DocumentPage = z.strictObject({
   elements: z.array(DocumentElement).max(documentLimits.elements),
 })
 
-/** What elements share. A change of a style is a change of its elements. */
-const Style = z
-  .strictObject({ face: Face.optional(), sizes: sizes.optional(), ink: Ink.optional() })
-  .refine((style) => Object.keys(style).length > 0, 'A style sets at least a weight, sizes or a colour.')
-export type Style = z.output<typeof Style>
-
-/** A text of the design in some languages; `word('name')` prints that of the store. */
-const Word = z
-  .strictObject(
-    Object.fromEntries(labelLanguages.map((language) => [language, z.string().min(1).max(200).optional()])) as Record<
-      LabelLanguage,
-      z.ZodOptional<z.ZodString>
-    >,
-  )
-  .refine((word) => Object.keys(word).length > 0, 'A word has a text in at least one language.')
-export type Word = z.output<typeof Word>
-export const wordName = /^[a-z][A-Za-z0-9]{0,29}$/
-
 const most = (limit: number, what: string) =>
   [(all: object) => Object.keys(all).length <= limit, `A template has at most ${limit} ${what}.`] as const
-
-const sizePatch = {
-  /** Values of elements by their id; null for one that the size takes away. Of an element that it adds, all values. */
-  set: z.record(id, z.record(z.string().max(40), z.unknown())).optional(),
-  /** The ids of elements that it leaves out. */
-  hide: z
-    .array(id)
-    .max(documentLimits.elements * documentLimits.pages)
-    .optional(),
-  /** All ids in the order in which they are drawn, page by page, if it is another one. */
-  order: z
-    .array(id)
-    .max(documentLimits.elements * documentLimits.pages)
-    .optional(),
-  /** Of the first page. */
-  paper: Ink.optional(),
-  /** By the name of the page (`pageKey`): its paper, and the ids of the elements that the size adds there. */
-  pages: z.record(id, z.strictObject({ paper: Ink.optional(), added: z.array(id).optional() })).optional(),
-}
-const SizePatch = z.strictObject(sizePatch)
-export type SizePatch = z.output<typeof SizePatch>
 
 export const TemplateDocument = z.strictObject({
   format: z.literal(documentFormat),

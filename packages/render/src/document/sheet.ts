@@ -5,7 +5,7 @@ import type { Photo } from '../photo.ts'
 import type { PriceContent } from '../price-content.ts'
 import type { LabelState } from '../render-input.ts'
 import type { Inks } from './inks.ts'
-import type { Ink } from './schema.ts'
+import type { Ink } from './shared-schema.ts'
 
 export interface Sheet {
   image: LabelImage

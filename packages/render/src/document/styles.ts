@@ -1,7 +1,8 @@
 // render/document: styles: values that elements share by name. They are put into the elements when a document is read or
 // changed, so that whatever draws or fits an element needs no styles.
 import { mapElements } from './elements.ts'
-import type { DocumentElement, Style, TemplateDocument } from './schema.ts'
+import type { DocumentElement, TemplateDocument } from './schema.ts'
+import type { Style } from './shared-schema.ts'
 
 /** What a style sets in the kinds of elements that can have one. */
 export const styledFields: Readonly<Partial<Record<DocumentElement['kind'], readonly (keyof Style)[]>>> = {

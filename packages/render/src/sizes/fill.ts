@@ -1,5 +1,7 @@
 // render/sizes: an element in its new box: letters, codes and strokes follow. room.ts says whether the result has room.
-import type { DocumentElement, ElementOf, NoteSizes } from '../document/schema.ts'
+import type { DocumentElement, ElementOf } from '../document/schema.ts'
+import type { NoteSizes } from '../document/shared-schema.ts'
+import { smallestMm } from '../lint.ts'
 import type { Box } from '../raster.ts'
 
 /** How a design changes to another label. */
@@ -10,8 +12,6 @@ export interface Change {
   pitch: number
 }
 
-/** Capitals in millimetres that can be read: prices at 0.5 m (BGH I ZR 30/12), other text (ISO 9241-3). */
-const smallestMm = { price: 2, text: 1.6 }
 /** Capitals are 714 of 1000 units of a letter's size, and fill whole pixels. */
 const capital = 0.714
 /** Smaller letters cannot be read on any glass. */

@@ -1,5 +1,6 @@
 // render/templates: the elements that the built-in templates are made of.
-import type { ElementOf, NoteSizes } from '../document/schema.ts'
+import type { ElementOf } from '../document/schema.ts'
+import type { NoteSizes } from '../document/shared-schema.ts'
 import type { Box } from '../raster.ts'
 
 export const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height })

@@ -3,12 +3,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readDocument } from '@shelfcast/render/document/read-document'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
-import { draftKey, dropDraft, readDraft, writeDraft } from '../../state/drafts.ts'
+import { documentLimits } from '@shelfcast/render/document/shared-schema'
+import { draftKey, dropDraft, readDraft, writeDraft, type Draft } from '../../state/drafts.ts'
 import { isChanged, useDesigner } from './designer-state.ts'
 import { useOrigin, type Origin } from './use-saving.ts'
 
 /** A burst of changes is one write. */
 const settleMs = 300
+/** The document as it is and as saved, each of the largest size that the server takes, and the letters around them. */
+const mostLetters = 2 * documentLimits.bytes + 10_000
 
 export interface KeptTemplate {
   document: TemplateDocument
@@ -40,11 +43,12 @@ export function useKeptTemplate(about: string): void {
   const write = useEffectEvent(() => {
     const state = useDesigner.getState()
     if (!isChanged(state)) return dropDraft(key)
-    writeDraft(key, [
+    const values: Draft['values'] = [
       ['document', state.document],
       ['saved', state.saved],
       ['origin', useOrigin.getState()],
-    ])
+    ]
+    writeDraft(key, values, mostLetters)
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -10,13 +10,12 @@ import type { Photo } from '@shelfcast/render/photo'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { refresh } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
-import { useAllowed } from '../../api/permission.ts'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { PanelFooter } from '../../screens/panel-footer.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useUnsavedPanel } from '../../screens/unsaved.tsx'
 import { useText } from '../../text/text.ts'
 import { loadChunk } from '../../ui/chunk.ts'
-import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { LabelPicture } from '../../parts/label-picture.tsx'
 import { learnModelsOfServer } from '../../parts/learned-models.ts'
@@ -40,7 +39,6 @@ type Fitter = Awaited<ReturnType<typeof loadFit>>
 
 export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) {
   const text = useText()
-  const { allowed, reason } = useAllowed(pushImage.needs)
   const [fitter, setFitter] = useState<Fitter>()
   const [file, setFile] = useState<File>()
   const [photo, setPhoto] = useState<Photo>()
@@ -111,7 +109,6 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
       onClose('sent')
     })
 
-  const why = allowed ? (pictures ? undefined : text('label.image.first')) : (reason ?? '')
   const unsaved = useUnsavedPanel(file !== undefined, onClose)
   return (
     <SidePanel
@@ -120,21 +117,17 @@ export function ImagePush({ rows, onClose, context }: ListPanelProps<LabelRow>) 
       width={720}
       onClose={unsaved.close}
       footer={
-        <>
-          <Button look="quiet" onClick={unsaved.close}>
-            {text('ui.cancel')}
-          </Button>
-          <Button
-            look="strong"
-            busy={busy}
-            disabledReason={why}
-            onClick={() => {
-              if (pictures) void send(pictures)
-            }}
-          >
-            {text('label.image.push')}
-          </Button>
-        </>
+        <PanelFooter
+          onCancel={unsaved.close}
+          needs={pushImage.needs}
+          busy={busy}
+          blockedBy={pictures ? undefined : 'label.image.first'}
+          onPress={() => {
+            if (pictures) void send(pictures)
+          }}
+        >
+          {text('label.image.push')}
+        </PanelFooter>
       }
     >
       <div className="flex flex-col gap-5">

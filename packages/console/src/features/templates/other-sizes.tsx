@@ -4,13 +4,7 @@ import { useMemo, useState } from 'react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { listLabelProperties } from '@shelfcast/contract/labels/properties'
 import { ACTION } from '@shelfcast/contract/permissions'
-import {
-  addTemplate,
-  listTemplates,
-  readTemplateContent,
-  saveTemplate,
-  type Template,
-} from '@shelfcast/contract/templates/templates'
+import { addTemplate, listTemplates, saveTemplate, type Template } from '@shelfcast/contract/templates/templates'
 import { hasChanges } from '@shelfcast/render/document/patch'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { hungKey } from '@shelfcast/render/edge'
@@ -23,7 +17,7 @@ import { findingSentence } from '../../parts/findings/finding-list.tsx'
 import { LabelPicture } from '../../parts/label-picture.tsx'
 import { useLabelRules, useRenderer } from '../../parts/label-preview.tsx'
 import { isOutdated, madeFrom, mostSizes, ownChanges } from '../../parts/made-sizes.ts'
-import { parsedDocument } from '../../parts/template-documents.ts'
+import { parsedDocument, templateContent } from '../../parts/template-documents.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
@@ -142,9 +136,7 @@ function useSizes(
   const properties = models.data?.data?.labelPropertyList
   const templates = saved.data?.data?.templateList.filter((one) => designOf(one.templateName) === design)
   const contents = useQueries({
-    queries: (templates ?? []).map(({ templateName, version }) =>
-      ask(readTemplateContent, { company, templateName, version }, { staleTime: Infinity, background: true }),
-    ),
+    queries: (templates ?? []).map(({ templateName, version }) => templateContent(company, templateName, version)),
     combine: (answers) => ({
       isPending: answers.some(({ isPending }) => isPending),
       list: answers.flatMap(({ data }) => data?.data ?? []),

@@ -1,12 +1,14 @@
 // features/templates: what a size leaves out or changes, in sentences.
 import { symbologyNames } from '@shelfcast/render/codes/symbol'
-import type { DocumentElement, SizePatch, TemplateDocument } from '@shelfcast/render/document/schema'
+import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
+import type { SizePatch } from '@shelfcast/render/document/shared-schema'
 import { elementsOfPages } from '@shelfcast/render/document/pages'
 import { textPartsOf } from '@shelfcast/render/document/parsed'
 import { fieldsOf } from '@shelfcast/render/expressions/tree'
 import type { MadeSize } from '@shelfcast/render/sizes/in-size'
 import type { Text } from '../../text/text.ts'
 import { comma } from '../../text/numbers.ts'
+import { productFieldName } from './mapping/product-fields.ts'
 
 export function sizeChangeSentences({ changes, inColumns }: Omit<MadeSize, 'document'>, text: Text): string[] {
   const dropped = changes.flatMap(({ kind, element }) => (kind === 'dropped' ? [partName(element, text)] : []))
@@ -52,7 +54,7 @@ function partName(element: DocumentElement, text: Text): string {
   if (element.name !== undefined) return element.name
   if (element.kind === 'text' || element.kind === 'badge') {
     const fields = [...fieldsOf(textPartsOf(element.text))]
-    return fields.length > 0 ? fields.join(comma()) : element.text
+    return fields.length > 0 ? fields.map((key) => productFieldName(key, text)).join(comma()) : element.text
   }
   if (element.kind === 'shape') return text(`template.sizes.part.${element.shape}`)
   return text(`template.sizes.part.${element.kind}`)

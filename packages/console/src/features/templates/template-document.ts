@@ -1,13 +1,12 @@
 // features/templates: the document of a template: built-in ones are part of the renderer, the others are on the server.
 import { useQuery } from '@tanstack/react-query'
-import { readTemplateContent, type Template } from '@shelfcast/contract/templates/templates'
+import type { Template } from '@shelfcast/contract/templates/templates'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import type { LabelModel } from '@shelfcast/render/models'
 import { coloursOf } from '@shelfcast/render/template-fit'
-import { ask } from '../../api/ask.ts'
 import { useRenderer } from '../../parts/label-preview.tsx'
 import { useStore } from '../../state/store-choice.ts'
-import { parsedDocument } from '../../parts/template-documents.ts'
+import { parsedDocument, templateContent } from '../../parts/template-documents.ts'
 
 export interface DrawnTemplate {
   document: TemplateDocument
@@ -21,14 +20,10 @@ export function useTemplate(template: Template, version?: number): DrawnTemplate
   const { company } = useStore()
   const { templateName, builtIn, width, height, color } = template
   const model = renderer && modelOf(renderer, template)
-  const read = useQuery(
-    ask(
-      readTemplateContent,
-      { company: company || undefined, templateName, version: version ?? template.version },
-      // A version never changes.
-      { enabled: !builtIn && model !== undefined, staleTime: Infinity, background: true },
-    ),
-  )
+  const read = useQuery({
+    ...templateContent(company, templateName, version ?? template.version),
+    enabled: !builtIn && model !== undefined,
+  })
   if (!renderer || !model) return undefined
   if (builtIn) return { document: renderer.templateFor({ width, height, colours: color }, templateName), model }
   const text = read.data?.data?.jsonData

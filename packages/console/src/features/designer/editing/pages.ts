@@ -1,5 +1,6 @@
 // features/designer/editing: the pages of a document: add, name, copy, move, remove. All functions are pure.
-import { documentLimits, type DocumentPage, type Ink, type TemplateDocument } from '@shelfcast/render/document/schema'
+import type { DocumentPage, TemplateDocument } from '@shelfcast/render/document/schema'
+import { documentLimits, type Ink } from '@shelfcast/render/document/shared-schema'
 import { idGiver, withNewIds } from './tree.ts'
 
 /** A document, and the page that is open after a change, from 0. */

@@ -2,7 +2,8 @@
 // document refuses is refused by `checked` in property.ts.
 import { mapElements } from '@shelfcast/render/document/elements'
 import { elementsOfPages } from '@shelfcast/render/document/pages'
-import type { DocumentElement, Style, TemplateDocument } from '@shelfcast/render/document/schema'
+import type { DocumentElement, TemplateDocument } from '@shelfcast/render/document/schema'
+import type { Style } from '@shelfcast/render/document/shared-schema'
 import { restyled, styledFields } from '@shelfcast/render/document/styles'
 import type { LabelLanguage } from '@shelfcast/render/label-words'
 import { changePages, everyElement } from './tree.ts'

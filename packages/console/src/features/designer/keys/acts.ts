@@ -1,5 +1,6 @@
 // features/designer/keys: what commands do to the open document. commands.ts says which keys and buttons run them.
-import { documentLimits, type TemplateDocument } from '@shelfcast/render/document/schema'
+import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import { documentLimits } from '@shelfcast/render/document/shared-schema'
 import { change, nowElements, openPage, select, setHidden, undo as back, useDesigner } from '../designer-state.ts'
 import { useView } from '../designer-view.ts'
 import { align, distribute, fitInto, legalBox, moveBy, type Alignment } from '../editing/boxes.ts'

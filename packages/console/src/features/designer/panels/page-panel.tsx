@@ -1,7 +1,7 @@
 // features/designer/panels: the properties of the page, while nothing is selected: design, size, paper, guides, and how
 // the canvas behaves.
 import { Plus, X } from 'lucide-react'
-import { inkRoles, type Ink } from '@shelfcast/render/document/schema'
+import { inkRoles, type Ink } from '@shelfcast/render/document/shared-schema'
 import type { LabelModel } from '@shelfcast/render/models'
 import { lawRegions, rulesOf } from '@shelfcast/render/price-law'
 import { useText } from '../../../text/text.ts'
@@ -60,15 +60,17 @@ export function PagePanel({ model, pitch }: { model: LabelModel; pitch: number }
           </dd>
         </dl>
       </Part>
-      <Part title={text('designer.pages.opened', { number: at + 1, name: page?.name ?? '' })}>
-        {!document.madeFrom && <PageName />}
-        <Select
-          label={text('designer.paper')}
-          small
-          value={page?.paper ?? 'paper'}
-          onValue={(paper) => change({ document: paintPage(document, at, paper as Ink) })}
-          choices={papers(model).map((one) => ({ value: one, label: text(`designer.ink.${one}`) }))}
-        />
+      <Part title={text('designer.pages.newName', { number: at + 1 })}>
+        <div className="flex flex-col gap-3">
+          {!document.madeFrom && <PageName />}
+          <Select
+            label={text('designer.paper')}
+            small
+            value={page?.paper ?? 'paper'}
+            onValue={(paper) => change({ document: paintPage(document, at, paper as Ink) })}
+            choices={papers(model).map((one) => ({ value: one, label: text(`designer.ink.${one}`) }))}
+          />
+        </div>
       </Part>
       {document.madeFrom ? (
         <Part title={text('designer.follows')}>

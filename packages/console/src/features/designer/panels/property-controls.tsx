@@ -1,6 +1,7 @@
 // features/designer/panels: draws the properties of property-table.ts for the selection.
 import { useRef } from 'react'
-import { inkRoles, type DocumentElement, type Ink } from '@shelfcast/render/document/schema'
+import type { DocumentElement } from '@shelfcast/render/document/schema'
+import { inkRoles, type Ink } from '@shelfcast/render/document/shared-schema'
 import type { LabelModel } from '@shelfcast/render/models'
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { useText, type TextKey } from '../../../text/text.ts'

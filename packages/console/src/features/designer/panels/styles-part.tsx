@@ -1,6 +1,7 @@
 // features/designer/panels: the styles of the design. A change of one changes all its elements.
 import { Plus, X } from 'lucide-react'
-import type { Style, TemplateDocument } from '@shelfcast/render/document/schema'
+import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import type { Style } from '@shelfcast/render/document/shared-schema'
 import type { LabelModel } from '@shelfcast/render/models'
 import { useText } from '../../../text/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Plus } from 'lucide-react'
 import { wordIn } from '@shelfcast/render/document/own-words'
-import { wordName } from '@shelfcast/render/document/schema'
+import { wordName } from '@shelfcast/render/document/shared-schema'
 import { builtInWords, labelLanguages, type LabelLanguage } from '@shelfcast/render/label-words'
 import { useLabelRules } from '../../../parts/label-preview.tsx'
 import { useText } from '../../../text/text.ts'

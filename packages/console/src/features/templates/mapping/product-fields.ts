@@ -14,7 +14,8 @@ const staleMs = 60_000
 const isOneOf = <Key extends string>(keys: readonly Key[], key: string): key is Key =>
   (keys as readonly string[]).includes(key)
 
-function nameOf(key: string, text: Text): string {
+/** Its name on screen; the key itself for a field of the store's own. */
+export function productFieldName(key: string, text: Text): string {
   if (isOneOf(ownKeys, key)) return text(`mapping.product.${key}`)
   return isOneOf(articleKeys, key) ? text(`article.data.${key as ArticleKey}`) : key
 }
@@ -38,7 +39,7 @@ export function useProductFields(company: string | undefined, used: readonly str
     const others = [...(given ?? []), ...usedKeys.split('\n')].filter((key) => key !== '')
     return [...new Set([...ownKeys, ...articleKeys, ...others.toSorted()])].map((key) => ({
       value: key,
-      label: nameOf(key, text),
+      label: productFieldName(key, text),
     }))
   }, [given, usedKeys, text])
 }
