@@ -6,6 +6,7 @@ import { MENU, holds } from '@shelfcast/contract/permissions'
 import { Refusal } from '../../api/call.ts'
 import { useCodes } from '../../api/permission.ts'
 import { refusalWords } from '../../screens/use-attempt.ts'
+import { useLabelRules, useRenderer } from '../../parts/label-preview.tsx'
 import { NoPermissionPage } from '../../shell/page-states.tsx'
 import { useStore } from '../../state/store-choice.ts'
 import { useText } from '../../text/text.ts'
@@ -47,7 +48,6 @@ type State =
 function Designer({ company, named }: { company: string; named: string }) {
   const text = useText()
   const [state, setState] = useState<State>(() => firstState(named))
-  const isLoading = useSlow(state.kind === 'loading')
 
   function open({ document, origin, product }: Extract<Opened, { document: unknown }>) {
     openDocument(document)
@@ -103,12 +103,21 @@ function Designer({ company, named }: { company: string; named: string }) {
         </main>
       )
     case 'loading':
-      return (
-        <main aria-busy className="grid min-h-screen min-w-[1200px] place-items-center bg-paper text-muted">
-          {isLoading ? text('designer.open.loading') : ''}
-        </main>
-      )
+      return <Opening />
   }
+}
+
+/** The canvas needs the renderer and the rules of labels, so they are on their way while the template is read. */
+function Opening() {
+  const text = useText()
+  const isSlow = useSlow(true)
+  useRenderer()
+  useLabelRules()
+  return (
+    <main aria-busy className="grid min-h-screen min-w-[1200px] place-items-center bg-paper text-muted">
+      {isSlow ? text('designer.open.loading') : ''}
+    </main>
+  )
 }
 
 function firstState(named: string): State {

@@ -1,6 +1,8 @@
 // features/designer: the texts of the warnings below the canvas and of the rules of regions.
 export const designerWarningsText = {
   'designer.warnings': 'What to check',
+  'designer.warning.severe': 'Error',
+  'designer.warning.mild': 'Warning',
   'designer.check.part.price': 'price',
   'designer.check.part.unitPrice': 'unit price',
   'designer.check.part.lowest': '30-day lowest price',

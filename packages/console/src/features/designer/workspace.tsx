@@ -39,7 +39,7 @@ export function Workspace({ ui, properties }: WorkspaceProps) {
   // The warnings follow a drag in the time that it leaves.
   const checked = useDeferredValue(
     useMemo(
-      () => ({ page: document.pages[page]!, drawn, model, article: shown }),
+      () => ({ page: document.pages[page]!, isFirst: page === 0, drawn, model, article: shown }),
       [document, page, drawn, model, shown],
     ),
   )

@@ -5,11 +5,13 @@ import { change, nowElements, select, toggle, useDesigner, type DesignerState } 
 import { gridPx, scaleOf, useHabits, useView } from '../designer-view.ts'
 import { fitInto, moveBy, pulled, type Handle } from '../editing/boxes.ts'
 import { elementsAt, inMarquee, type Point } from '../editing/hit.ts'
+import { pulledCode, type CodeOnLabel } from '../editing/code-size.ts'
 import { equalGaps, toEqualGaps } from '../editing/gaps.ts'
 import type { Run } from '../editing/history.ts'
-import { snap, snapLines, snapScreenPx, type Edges } from '../editing/snap.ts'
+import { snap, snapLines, snapScreenPx, type Edges, type SnapLine } from '../editing/snap.ts'
 import {
   boxAround,
+  changeElements,
   chosen,
   elementsOf,
   find,
@@ -65,16 +67,22 @@ function snapped(
   const lines = snapping ? snapLines({ page: document.size, pitch, guides: document.guides ?? [], others }) : []
   const threshold = snapScreenPx / scaleOf(useView.getState())
   const found = snap(box, lines, threshold, edges)
-  const along = (axis: 'x' | 'y', start: number, side: number) => {
+  const along = (axis: 'x' | 'y', start: number, side: number): { by: number; line?: SnapLine } => {
     const edge = edges?.[axis] ?? 'all'
+    if (edge === 'none') return { by: 0 }
     const line = found.lines.find((one) => one.axis === axis)
-    const toLine = axis === 'x' ? found.dx : found.dy
-    // A line wins over equal gaps that are not nearer.
     const toGaps = edge === 'all' ? toEqualGaps(box, others, axis, threshold) : undefined
-    if (toGaps !== undefined && (!line || Math.abs(toGaps) < Math.abs(toLine))) return { by: toGaps }
-    if (line || !grid || edge === 'none') return { by: toLine, line }
     const place = edge === 'end' ? start + side : start
-    return { by: Math.round(place / gridPx) * gridPx - place }
+    // The nearest wins; of equally near ones the first.
+    const places = [
+      ...(line ? [{ by: axis === 'x' ? found.dx : found.dy, line }] : []),
+      ...(toGaps === undefined ? [] : [{ by: toGaps }]),
+      ...(grid ? [{ by: Math.round(place / gridPx) * gridPx - place }] : []),
+    ]
+    return places.reduce<{ by: number; line?: SnapLine }>(
+      (best, one) => (Math.abs(one.by) < Math.abs(best.by) ? one : best),
+      places[0] ?? { by: 0 },
+    )
   }
   const [x, y] = [along('x', box.x, box.width), along('y', box.y, box.height)]
   const placed = { ...box, x: box.x + x.by, y: box.y + y.by }
@@ -116,8 +124,15 @@ export function moving(from: Point, pitch: number): Gesture | undefined {
   return { run, move, end: endOfLines }
 }
 
-/** Pulls one of the eight handles of the selection. */
-export function pulling(handle: Handle, from: Point, pitch: number): Gesture | undefined {
+/**
+ * Pulls one of the eight handles of the selection.
+ * @param codes on the label now: one that is pulled alone keeps whole modules
+ */
+export function pulling(
+  handle: Handle,
+  from: Point,
+  { pitch, codes }: { pitch: number; codes: readonly CodeOnLabel[] },
+): Gesture | undefined {
   const open = useDesigner.getState()
   const elements = nowElements()
   const taken = chosen(elements, open.selection).filter(({ locked }) => !locked)
@@ -125,6 +140,8 @@ export function pulling(handle: Handle, from: Point, pitch: number): Gesture | u
   const ids = taken.map(({ id }) => id)
   const start = boxAround(taken)
   const run = newRun('pull')
+  const [only, ...others] = taken
+  const code = others.length === 0 && only?.kind === 'code' ? codes.find(({ id }) => id === only.id) : undefined
   const edges: { x: Edges; y: Edges } = {
     x: handle.includes('w') ? 'start' : handle.includes('e') ? 'end' : 'none',
     y: handle.includes('n') ? 'start' : handle.includes('s') ? 'end' : 'none',
@@ -140,7 +157,11 @@ export function pulling(handle: Handle, from: Point, pitch: number): Gesture | u
     const free = pulled(start, pull)
     const by = held.shift ? { dx: 0, dy: 0 } : snapped(free, open, { ids, pitch, held, edges })
     const to = pulled(start, { ...pull, dx: pull.dx + by.dx, dy: pull.dy + by.dy })
-    change({ elements: fitInto(elements, ids, start, to) }, run)
+    const resized =
+      code && only?.kind === 'code'
+        ? changeElements(elements, ids, () => pulledCode(only, to, { handle, fromCentre: held.alt }, code))
+        : fitInto(elements, ids, start, to)
+    change({ elements: resized }, run)
   }
   return { run, move, end: endOfLines }
 }

@@ -1,11 +1,13 @@
-// features/designer/canvas: the picture in whole pixels of the screen, and the lines between its pixels.
+// features/designer/canvas: the picture in whole pixels of the screen, the lines between its pixels, and the grid.
 import { useLayoutEffect, useRef } from 'react'
 import type { LabelImage } from '@shelfcast/render/label-image'
 import { toRgba } from '@shelfcast/render/rgba'
-import { pixelGridFrom } from '../designer-view.ts'
+import { gridPx, pixelGridFrom, useHabits } from '../designer-view.ts'
 
 /** Here and not as classes, which every page would load. */
 const line = 'color-mix(in srgb, var(--faint) 35%, transparent) 1px, transparent 1px'
+/** Screen pixels for a pixel of the label. */
+const gridFrom = 2
 const gridLines = `linear-gradient(to right, ${line}), linear-gradient(to bottom, ${line})`
 
 export function LabelPixels({
@@ -25,7 +27,10 @@ export function LabelPixels({
     if (!context || !image) return
     context.putImageData(new ImageData(toRgba(image, { perceptual: asShown }), image.width, image.height), 0, 0)
   }, [image, asShown])
+  const grid = useHabits((habits) => habits.grid)
   const shown = { width: size.width * scale, height: size.height * scale }
+  // Between pixels from eight times on; of the grid, from where its lines leave room to see the label.
+  const lines = [...(scale >= pixelGridFrom ? [scale] : []), ...(grid && scale >= gridFrom ? [scale * gridPx] : [])]
   return (
     <>
       <canvas
@@ -37,13 +42,15 @@ export function LabelPixels({
         style={shown}
         className={`block max-w-none bg-white ${scale >= 1 ? 'pixelated' : ''}`}
       />
-      {scale >= pixelGridFrom && (
+      {lines.map((distance) => (
         <span
+          key={distance}
           aria-hidden
+          data-grid={distance}
           className="pointer-events-none absolute inset-0"
-          style={{ backgroundImage: gridLines, backgroundSize: `${scale}px ${scale}px` }}
+          style={{ backgroundImage: gridLines, backgroundSize: `${distance}px ${distance}px` }}
         />
-      )}
+      ))}
     </>
   )
 }

@@ -1,8 +1,10 @@
 // features/designer/canvas: what lies over the elements: handles, snap lines, the marquee, and the box of a tool. None of
 // it is for screen readers: keys and fields do the same.
+import { numberText } from '../../../ui/number-text.ts'
 import { useDesigner, usePageElements } from '../designer-state.ts'
 import { useView } from '../designer-view.ts'
 import { handles, type Handle } from '../editing/boxes.ts'
+import type { CodeOnLabel } from '../editing/code-size.ts'
 import { boxAround, chosen, type Box } from '../editing/tree.ts'
 import { placeOf } from './element-boxes.tsx'
 
@@ -12,13 +14,23 @@ const hitPx = { fine: 24, coarse: 40 }
 const smallPx = { fine: 40, coarse: 88 }
 const outsidePx = { fine: 6, coarse: 18 }
 
-export function SelectionHandles({ scale }: { scale: number }) {
+export interface SelectionHandlesProps {
+  scale: number
+  /** On the label now. */
+  codes: readonly CodeOnLabel[]
+  /** Millimetres of a pixel. */
+  pitch: number
+}
+
+export function SelectionHandles({ scale, codes, pitch }: SelectionHandlesProps) {
   const selection = useDesigner((state) => state.selection)
   const tool = useView((state) => state.tool)
   const touch = useView((state) => (state.coarse ? 'coarse' : 'fine'))
   const elements = chosen(usePageElements(), selection)
   if (elements.length === 0 || tool !== 'select' || elements.some(({ locked }) => locked)) return null
   const box = boxAround(elements)
+  // Of a code alone, with what scanners see of it.
+  const modulePx = elements.length === 1 ? codes.find(({ id }) => id === elements[0]?.id)?.modulePx : undefined
   const place = placeOf(box, scale)
   const small = { x: place.width < smallPx[touch], y: place.height < smallPx[touch] }
   return (
@@ -42,6 +54,7 @@ export function SelectionHandles({ scale }: { scale: number }) {
         ))}
       <span className="absolute start-1/2 top-full mt-2 -translate-x-1/2 whitespace-nowrap rounded-sm bg-ink px-1 text-caption text-surface">
         {box.width} × {box.height}
+        {modulePx !== undefined && ` · ${modulePx} px = ${numberText(Math.round(modulePx * pitch * 100) / 100)} mm`}
       </span>
     </span>
   )

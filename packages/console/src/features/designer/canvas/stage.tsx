@@ -6,6 +6,7 @@ import { useText } from '../../../text/text.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useDesigner } from '../designer-state.ts'
 import { scaleOf, useHabits, useView } from '../designer-view.ts'
+import { copyType } from '../editing/clipboard.ts'
 import type { Point } from '../editing/hit.ts'
 import type { InsertKind } from '../editing/insert.ts'
 import type { Box } from '../editing/tree.ts'
@@ -52,6 +53,7 @@ export function Stage({ drawing, ui }: StageProps) {
     room,
     label,
     pitch: drawing.pitch,
+    codes: () => drawing.drawn?.codes ?? [],
     place,
     edit: ui.editSelection,
     openMenu: (at) => setMenu({ at, about: label.current }),
@@ -118,12 +120,14 @@ export function Stage({ drawing, ui }: StageProps) {
 
   function onClipboard(event: ClipboardEvent) {
     if (event.type === 'paste') {
-      if (pasteText(event.clipboardData.getData('text/plain'))) event.preventDefault()
+      const copy = event.clipboardData.getData(copyType) || event.clipboardData.getData('text/plain')
+      if (pasteText(copy)) event.preventDefault()
       return
     }
     const copy = copySelection()
     if (copy === undefined) return
     event.preventDefault()
+    event.clipboardData.setData(copyType, copy)
     event.clipboardData.setData('text/plain', copy)
     if (event.type === 'cut') {
       removeSelection()
@@ -186,7 +190,7 @@ export function Stage({ drawing, ui }: StageProps) {
           <GapHints scale={scale} />
           <Marquee scale={scale} />
           <PendingBox scale={scale} />
-          <SelectionHandles scale={scale} />
+          <SelectionHandles scale={scale} codes={drawing.drawn?.codes ?? []} pitch={drawing.pitch} />
         </div>
       </div>
       {menu && (

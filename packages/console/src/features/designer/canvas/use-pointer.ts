@@ -4,6 +4,7 @@ import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject }
 import { cancelRun, nowElements, select, useDesigner } from '../designer-state.ts'
 import { scaleOf, useView } from '../designer-view.ts'
 import { handles, type Handle } from '../editing/boxes.ts'
+import type { CodeOnLabel } from '../editing/code-size.ts'
 import { elementsAt, nextBelow, type Point } from '../editing/hit.ts'
 import { usualBox, type InsertKind } from '../editing/insert.ts'
 import { find, groupsAround, isGroup, type Box } from '../editing/tree.ts'
@@ -39,6 +40,8 @@ export interface PointerOptions {
   label: RefObject<HTMLElement | null>
   /** Millimetres of a pixel. */
   pitch: number
+  /** On the label now. */
+  codes: () => readonly CodeOnLabel[]
   /** Adds the element that a tool has drawn. */
   place: (kind: InsertKind, box: Box) => void
   /** A double click on a text. */
@@ -48,7 +51,7 @@ export interface PointerOptions {
   room: RefObject<HTMLElement | null>
 }
 
-export function usePointer({ room, label, pitch, place, edit, openMenu }: PointerOptions) {
+export function usePointer({ room, label, pitch, codes, place, edit, openMenu }: PointerOptions) {
   const now = useRef<Press>(undefined)
   const fingers = useTwoFingers({
     room,
@@ -94,7 +97,7 @@ export function usePointer({ room, label, pitch, place, edit, openMenu }: Pointe
 
   function startOf(tool: 'select' | InsertKind, at: Point, held: Held, handle: Handle | undefined) {
     if (tool !== 'select') return { gesture: drawing(at, (box) => place(tool, box)), onSelected: false }
-    if (handle) return { gesture: pulling(handle, at, pitch), onSelected: false }
+    if (handle) return { gesture: pulling(handle, at, { pitch, codes: codes() }), onSelected: false }
     const taken = press(at, held)
     if (taken !== 'nothing') return { gesture: moving(at, pitch), onSelected: taken === 'selected' }
     if (!held.shift && !held.several) select([])

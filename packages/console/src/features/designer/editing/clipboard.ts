@@ -10,6 +10,8 @@ import { moveBy, sameBox } from './boxes.ts'
 import { changeElements, chosen, elementsOf, idGiver, withElements, withNewIds, type Elements } from './tree.ts'
 
 const format = 'shelfcast-elements'
+/** Of a copy in the clipboard, beside plain text, which also reaches other browsers and computers. */
+export const copyType = 'application/vnd.shelfcast.elements+json'
 /** A copy on the place of its original moves by this, so that both can be seen. */
 const besidePx = 8
 

@@ -128,11 +128,11 @@ export function ElementPanel({ elements, model, article }: Omit<ControlsProps, '
   )
 }
 
-/** @param main the part that Enter on the canvas goes to */
+/** @param main the part that Enter on the canvas goes to. The heading of the panel names it already. */
 export function Part({ title, main = false, children }: { title: string; main?: boolean; children: ReactNode }) {
   return (
     <section data-main-part={main || undefined} className="border-b border-line px-3 py-3 last:border-0">
-      <h3 className="pb-2 text-caption font-semibold text-muted">{title}</h3>
+      <h3 className={main ? 'sr-only' : 'pb-2 text-caption font-semibold text-muted'}>{title}</h3>
       {children}
     </section>
   )

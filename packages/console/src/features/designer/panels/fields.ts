@@ -9,6 +9,8 @@ export interface FieldChoice {
   /** The name of the field on screen; undefined for a field of the store's own. */
   label: TextKey | undefined
   key: string
+  /** Of this product; empty for none. */
+  value: string
 }
 
 /** Fields beside a product's data. */
@@ -26,9 +28,16 @@ const expressionOf = (key: string): string => {
 export function fieldChoices(article: LabelArticle | undefined): FieldChoice[] {
   const known: readonly string[] = articleKeys
   const others = Object.keys(article?.data ?? {}).filter((key) => !known.includes(key))
+  const own = { articleName: article?.name, articleId: article?.articleId, nfcUrl: article?.nfcUrl }
+  const values: Record<string, string | undefined> = { ...article?.data, ...own }
+  const choiceOf = (key: string, label?: TextKey): FieldChoice => ({
+    key,
+    label,
+    expression: expressionOf(key),
+    value: values[key] ?? '',
+  })
   return [
-    ...ownKeys.map((key) => ({ key, expression: expressionOf(key), label: `designer.data.${key}` as TextKey })),
-    ...articleKeys.map((key) => ({ key, expression: expressionOf(key), label: `designer.data.${key}` as TextKey })),
-    ...others.sort().map((key) => ({ key, expression: expressionOf(key), label: undefined })),
+    ...[...ownKeys, ...articleKeys].map((key) => choiceOf(key, `designer.data.${key}` as TextKey)),
+    ...others.sort().map((key) => choiceOf(key)),
   ]
 }

@@ -19,7 +19,7 @@ export function PageStrip() {
     <div
       role="group"
       aria-label={text('designer.pages')}
-      className="flex h-9 items-center gap-1 border-b border-line bg-surface px-2"
+      className="flex h-9 min-w-0 items-center gap-1 border-b border-line bg-surface px-2"
     >
       {pages.map((page, at) => (
         <button
@@ -28,7 +28,8 @@ export function PageStrip() {
           aria-pressed={at === open}
           title={page.name}
           onClick={() => openPage(at)}
-          className={`flex h-6 max-w-40 items-center gap-1.5 rounded-sm px-2 text-caption font-semibold ${at === open ? 'wash text-ink' : 'text-muted hover:text-ink'}`}
+          // The names of other pages give way first.
+          className={`flex h-6 max-w-40 items-center gap-1.5 rounded-sm px-2 text-caption font-semibold ${at === open ? 'wash shrink-0 text-ink' : 'min-w-0 text-muted hover:text-ink'}`}
         >
           <span className="tabular-nums">{at + 1}</span>
           <span className="truncate font-normal">{page.name}</span>

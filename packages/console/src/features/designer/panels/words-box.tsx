@@ -88,11 +88,11 @@ export function WordsBox({
               <Menu
                 heading={text('designer.insertField')}
                 trigger={<IconButton icon={Braces} small label={text('designer.insertFieldInto', { label })} />}
-                entries={fieldChoices(article).map(({ expression, label: name, key }) => ({
+                entries={fieldChoices(article).map(({ expression, label: name, key, value: ofProduct }) => ({
                   label: (
-                    <span className="flex w-70 items-baseline justify-between gap-4">
-                      <span>{name === undefined ? key : text(name)}</span>
-                      <span className="truncate text-caption text-muted">{expression}</span>
+                    <span className="flex w-70 items-baseline justify-between gap-4" title={expression}>
+                      <span className="shrink-0">{name === undefined ? key : text(name)}</span>
+                      <bdi className="truncate text-caption text-muted">{ofProduct === '' ? '–' : ofProduct}</bdi>
                     </span>
                   ),
                   onPress: () => insert(expression),
