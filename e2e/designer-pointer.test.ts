@@ -74,6 +74,66 @@ test('a dragged element snaps to the gap of its neighbours and shows it, not wit
   await page.keyboard.up('Control')
 })
 
+test('of lines and the grid the nearest wins, and the grid can be seen', async () => {
+  const canvas = await steps.startEmpty()
+  const grid = page.getByRole('switch', { name: text('designer.grid') })
+  await grid.click()
+  await expect.poll(() => page.locator('[data-grid="8"]').count()).toBe(1)
+  await canvas.press('r')
+  await page.keyboard.down('Control')
+  await steps.drag(canvas, [41, 40], [81, 60])
+  await page.keyboard.up('Control')
+  await canvas.press('r')
+  await steps.drag(canvas, [100, 81], [140, 101])
+  const label = await canvas.boundingBox()
+  const at = (x: number, y: number) => [label!.x + 2 * x, label!.y + 2 * y] as const
+  await page.mouse.move(...at(120, 90))
+  await page.mouse.down()
+  // Left edges two pixels from the other's at 41, and one from the grid's 44.
+  await page.mouse.move(...at(80, 90))
+  await page.mouse.move(...at(63, 90))
+  await drawn(page, 'x 44 y 80').waitFor()
+  await page.mouse.move(...at(62, 90))
+  await drawn(page, 'x 41 y 80').waitFor()
+  await page.mouse.up()
+  await page.keyboard.press('Escape')
+  await grid.click()
+})
+
+test('a barcode that is pulled keeps whole modules, and its size says how wide they are', async () => {
+  const canvas = await steps.startEmpty()
+  await canvas.press('b')
+  await canvas.press('Enter')
+  const bars = drawn(page, `^${text('designer.tool.bars')}, `)
+  await bars.waitFor()
+  await canvas.getByText(/^230 × 36 · 2 px = 0\.46 mm$/).waitFor()
+  const handle = (await page.locator('[data-handle="se"]').boundingBox())!
+  const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y)
+  await page.mouse.move(x + 200, y)
+  await page.mouse.up()
+  await canvas.getByText(/^339 × 36 · 3 px = 0\.69 mm$/).waitFor()
+  await page.keyboard.press('Control+z')
+  await canvas.getByText(/^230 × 36 · 2 px/).waitFor()
+})
+
+test('seven pages with long names leave room for each of them and for what they can do', async () => {
+  await steps.startEmpty()
+  const pages = page.getByRole('group', { name: text('designer.pages'), exact: true })
+  for (let number = 2; number <= 7; number++) {
+    await pages.getByRole('button', { name: text('designer.pages.add') }).click()
+    await page
+      .getByRole('textbox', { name: text('designer.pages.name') })
+      .fill(`${number} Origin and nutrition`.repeat(4))
+  }
+  await pages.getByRole('button', { name: /^3/ }).click()
+  await pages.getByRole('button', { name: /^Actions for page 3/ }).click()
+  await page.getByRole('menuitem', { name: text('designer.pages.delete') }).click()
+  await expect.poll(() => pages.getByRole('button', { name: /^\d/ }).count()).toBe(6)
+})
+
 test('layers are found in closed groups, groups open and close together, and dragging changes the order', async () => {
   const canvas = await steps.startEmpty()
   for (const [key, x] of [
@@ -176,7 +236,7 @@ test('the right mouse button opens the menu of the element below it', async () =
 
 test('the preview shows a product that is written from right to left', async () => {
   const canvas = await steps.startEmpty()
-  const before = await shownPixels(canvas)
+  const before = Buffer.from(await shownPixels(canvas), 'base64')
   await page.keyboard.press('t')
   await steps.drag(canvas, [8, 6], [288, 26])
   await page.getByRole('button', { name: text('designer.product.hard') }).click()
@@ -184,7 +244,7 @@ test('the preview shows a product that is written from right to left', async () 
   await drawn(page, text('designer.product.rightToLeft.name').slice(0, 10)).waitFor()
   // The name begins at the right end of its box and does not reach the left one.
   const inkBetween = async (left: number, right: number) => {
-    const pixels = await shownPixels(canvas)
+    const pixels = Buffer.from(await shownPixels(canvas), 'base64')
     return pixels.some((value, at) => value !== before[at] && (at >> 2) % 296 >= left && (at >> 2) % 296 < right)
   }
   await expect.poll(() => inkBetween(276, 289)).toBe(true)

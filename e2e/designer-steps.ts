@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { TemplateDocument } from '@shelfcast/render/document/schema'
+import type { LabelImage } from '@shelfcast/render/label-image'
 import { modelOf } from '@shelfcast/render/models'
 import { renderLabel } from '@shelfcast/render/render'
 import { toRgba } from '@shelfcast/render/rgba'
@@ -62,15 +63,25 @@ export function designerOn(page: Page): DesignerSteps {
   }
 }
 
-/** The pixels on a canvas, four bytes each. */
-export const shownPixels = (canvas: Locator): Promise<number[]> =>
+/** Four bytes for each pixel, as base64: quick to fetch and to compare, also of large labels. */
+export type Pixels = string
+
+export const pixelsOf = (image: LabelImage): Pixels => Buffer.from(toRgba(image)).toString('base64')
+
+/** The pixels on a canvas. */
+export const shownPixels = (canvas: Locator): Promise<Pixels> =>
   canvas.locator('canvas').evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement
-    return [...(element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height).data]
+    const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height)
+    const most = 0x8000
+    let bytes = ''
+    for (let from = 0; from < data.length; from += most)
+      bytes += String.fromCharCode(...data.subarray(from, from + most))
+    return btoa(bytes)
   })
 
 /** What a label with this template shows for the product. */
-export function wantedPixels(template: TemplateDocument): number[] {
+export function wantedPixels(template: TemplateDocument): Pixels {
   const { articleId, articleName, data, eans } = article
   const image = renderLabel({
     model: modelOf('M2_296x128_BWR')!,
@@ -80,5 +91,5 @@ export function wantedPixels(template: TemplateDocument): number[] {
     currency: 'EUR',
     language: 'en',
   })
-  return [...toRgba(image)]
+  return pixelsOf(image)
 }
