@@ -58,6 +58,8 @@ const pictures = [
     path: '/LD',
     of: (page) => page.getByRole('region', { name: 'Start from a sample' }).getByRole('img', { name: product }),
   })),
+  { name: 'designer', path: '/LD', act: openSample },
+  { name: 'template-sizes', path: '/LD', act: openSizes },
   // Changes prices, so it comes last.
   { name: 'receipt', path: '/Product/ProductInfo', act: openReceipt },
 ]
@@ -92,6 +94,31 @@ async function chooseFile(page) {
   const file = { name: 'prices-monday.csv', mimeType: 'text/csv', buffer: Buffer.from(content.join('\r\n')) }
   await dialog(page).locator('input[type=file]').setInputFiles(file)
   await dialog(page).getByRole('table').first().waitFor()
+}
+
+async function openSample(page) {
+  const gallery = page.getByRole('region', { name: 'Start from a sample' })
+  await gallery.getByRole('button').filter({ hasText: 'Grocery' }).first().click()
+  await button('Open in the designer')(page).click()
+  await page.locator('[data-drawn="true"]').waitFor()
+  await page
+    .getByRole('treeitem', { name: /^Price/ })
+    .first()
+    .click()
+}
+
+async function openSizes(page) {
+  await openSample(page)
+  await page.keyboard.press('Control+s')
+  await page.getByLabel('Name of the design').fill('Grocery')
+  await page.keyboard.press('Enter')
+  await page.getByText('Template saved.').first().waitFor()
+  await page.goto('/Template/TemplateTypeList')
+  await page.getByRole('searchbox').first().fill('Grocery')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row').filter({ hasText: 'Grocery-' }).getByRole('checkbox').check()
+  await button('Other sizes')(page).click()
+  await dialog(page).getByRole('img').nth(3).waitFor()
 }
 
 async function openReceipt(page) {
