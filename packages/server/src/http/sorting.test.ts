@@ -211,12 +211,12 @@ beforeAll(async () => {
     update label set link_info = jsonb_build_object('buttonConfigId', (select min(config_id) from button_config))
     where label_id % 3 = 0`.execute(db)
   const limits = JSON.stringify(AlertSettingBody.parse({ name: 'A' }))
-  const numbersOf = ['offlineMinutes', 'delayMinutes', 'repeatMinutes', 'hysteresis', 'recoverMinutes', 'ackMinutes']
+  const numbersOf = ['offlineMinutes', 'delayMinutes', 'repeatMinutes', 'recoverMinutes', 'ackMinutes']
   await fill(
     'sensor_setting',
     'store_id, name, enable, value',
     `store_id, 's' || r, r % 2 = 0, '${limits}'::jsonb || jsonb_build_object('webhookUrl', 'https://h.example/' || r,
-      'escalateMinutes', r, ${numbersOf.map((key) => `'${key}', r`).join()})`,
+      'escalateMinutes', r, 'hysteresis', r / 2.0, ${numbersOf.map((key) => `'${key}', r`).join()})`,
   )
   await fill(
     'sensor',

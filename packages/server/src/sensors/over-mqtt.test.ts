@@ -22,11 +22,13 @@ const named = async (name: string) => (await sensors()).find((one) => one.name =
 const brokers = [
   {
     name: 'the emulated broker',
+    n: 1,
     isThere: true,
     start: async () => ({ user: '', password: '', ...(await startBroker()) }),
   },
   {
     name: 'Mosquitto',
+    n: 2,
     isThere: hasMosquitto,
     start: async () => ({
       user: 'anna',
@@ -36,7 +38,9 @@ const brokers = [
   },
 ]
 
-describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start }) => {
+describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start, n }) => {
+  /** Each broker has its own devices. */
+  const [address, mac, shellyMac] = [`0x00158d0001a2b3c${n}`, `AABBCC11223${n}`, `84fce63ad20${n}`]
   let broker: Awaited<ReturnType<typeof start>>
   let bridge: MqttClient
   let id: number
@@ -46,7 +50,7 @@ describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start }) => 
     const { url, user, password } = broker
     bridge = await mqtt.connectAsync(url, user === '' ? {} : { username: user, password })
     await retained('zigbee2mqtt/bridge/devices', [
-      { ieee_address: '0x00158d0001a2b3c4', friendly_name: 'cold/room', definition: { vendor: 'Aqara', model: 'WSDCGQ11LM' } }, // prettier-ignore
+      { ieee_address: address, friendly_name: `cold/${n}`, definition: { vendor: 'Aqara', model: 'WSDCGQ11LM' } }, // prettier-ignore
       { ieee_address: '0x00158d0001ffffff', friendly_name: 'off', disabled: true },
     ])
     const drivers = ['zigbee2mqtt', 'shelly', 'tasmota']
@@ -70,12 +74,12 @@ describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start }) => 
 
   test('Zigbee2MQTT: devices by their address, cached values after a restart prove nothing, names may change', async () => {
     const value = { temperature: 4.1, humidity: 60, battery: 90, linkquality: 120 }
-    await publish('zigbee2mqtt/cold/room', { ...value, last_seen: new Date().toISOString() })
+    await publish(`zigbee2mqtt/cold/${n}`, { ...value, last_seen: new Date().toISOString() })
     await publish('zigbee2mqtt/off', value)
     await publish('zigbee2mqtt/stranger', value)
-    await publish('zigbee2mqtt/cold/room', 'no JSON')
-    await until(async () => (await named('cold/room'))?.temperature === 4.1, 'the reading')
-    expect(await named('cold/room')).toMatchObject({
+    await publish(`zigbee2mqtt/cold/${n}`, 'no JSON')
+    await until(async () => (await named(`cold/${n}`))?.temperature === 4.1, 'the reading')
+    expect(await named(`cold/${n}`)).toMatchObject({
       source: 'zigbee2mqtt',
       model: 'Aqara WSDCGQ11LM',
       type: 'TH',
@@ -85,57 +89,58 @@ describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start }) => 
       problem: '',
     })
     expect(await named('off')).toBeUndefined()
-    const code = (await named('cold/room'))?.sensorCode ?? ''
-    await send(linkSensors, { query: lyon, body: { linkList: [{ sensorCode: code, name: 'Cold room' }] } })
+    const code = (await named(`cold/${n}`))?.sensorCode ?? ''
+    await send(linkSensors, { query: lyon, body: { linkList: [{ sensorCode: code, name: `Cold ${n}` }] } })
     // A restart repeats the cache, with the old time.
     await publish('zigbee2mqtt/bridge/state', { state: 'online' })
-    await publish('zigbee2mqtt/cold/room', { ...value, temperature: 20, last_seen: '2020-01-01T00:00:00Z' })
-    await publish('zigbee2mqtt/cold/room', { ...value, temperature: 21 })
+    await publish(`zigbee2mqtt/cold/${n}`, { ...value, temperature: 20, last_seen: '2020-01-01T00:00:00Z' })
+    await publish(`zigbee2mqtt/cold/${n}`, { ...value, temperature: 21 })
     // Renamed, and measured again.
-    await retained('zigbee2mqtt/bridge/devices', [{ ieee_address: '0x00158d0001a2b3c4', friendly_name: 'Freezer' }])
-    await publish('zigbee2mqtt/Freezer', { ...value, temperature: 4.6, last_seen: Date.now() })
-    await until(async () => (await named('Cold room'))?.temperature === 4.6, 'the reading under the new name')
+    await retained('zigbee2mqtt/bridge/devices', [{ ieee_address: address, friendly_name: 'Freezer' }])
+    await until(async () => {
+      // A broker may pass on a stored message later than the next one.
+      await publish('zigbee2mqtt/Freezer', { ...value, temperature: 4.6, last_seen: Date.now() })
+      return (await named(`Cold ${n}`))?.temperature === 4.6
+    }, 'the reading under the new name')
     const { body } = await send(listSensorLogs, { query: { ...lyon, sensorCode: code } })
     expect(body['logList'].map(({ temperature }: { temperature: number }) => temperature)).toEqual([4.6, 4.1])
   })
 
   test('Shelly: its own time, its MAC and its pace; a retained message only fills the screen', async () => {
     const status = {
-      src: 'shellyhtg3-84fce63ad204',
-      dst: 'shellyhtg3-84fce63ad204/events',
+      src: `shellyhtg3-${shellyMac}`,
+      dst: `shellyhtg3-${shellyMac}/events`,
       method: 'NotifyFullStatus',
       params: {
         ts: Date.now() / 1_000 - 30,
         'temperature:0': { id: 0, tC: -18.4, tF: -1.1 },
         'humidity:0': { id: 0, rh: 55 },
         'devicepower:0': { id: 0, battery: { V: 5.1, percent: 80 } },
-        sys: { mac: '84FCE63AD204', wakeup_period: 600 },
+        sys: { mac: shellyMac.toUpperCase(), wakeup_period: 600 },
       },
     }
-    await publish('shellyhtg3-84fce63ad204/events/rpc', status)
-    const find = async () => (await sensors()).find(({ sensorCode }) => sensorCode === '84FCE63AD204')
+    await publish(`shellyhtg3-${shellyMac}/events/rpc`, status)
+    const find = async () => (await sensors()).find(({ sensorCode }) => sensorCode === shellyMac.toUpperCase())
     await until(async () => (await find())?.temperature === -18.4, 'the reading')
     expect(await find()).toMatchObject({ humidity: 55, batteryLevel: 80, measureIntervalSec: 600, source: 'shelly' })
     expect(Date.parse((await find())?.measuredTime ?? '')).toBeLessThan(Date.now() - 20_000)
   })
 
   test('Tasmota: °F, several probes, and no trust in its times', async () => {
-    await retained('tasmota/discovery/AABBCC112233/config', {
-      t: 'cellar',
-      mac: 'AABBCC112233',
-      dn: 'Cellar',
-      md: 'D1',
-    })
-    await publish('tele/cellar/SENSOR', {
+    await retained(`tasmota/discovery/${mac}/config`, { t: 'cellar', mac, dn: `Cellar ${n}`, md: 'D1' })
+    const values = {
       Time: '2019-01-01T00:00:00',
       'DS18B20-1': { Id: '01', Temperature: 39.2 },
       'DS18B20-2': { Id: '02', Temperature: 'nan' },
       AM2301: { Temperature: 41, Humidity: 60 },
       TempUnit: 'F',
-    })
-    await until(async () => (await named('Cellar AM2301')) !== undefined, 'the probes')
-    expect(await named('Cellar AM2301')).toMatchObject({ temperature: 5, humidity: 60, networkStatus: true })
-    expect(await named('Cellar DS18B20-1')).toMatchObject({ temperature: 4, type: 'T' })
-    await retained('tasmota/discovery/AABBCC112233/config', '')
+    }
+    await until(async () => {
+      await publish('tele/cellar/SENSOR', values)
+      return (await named(`Cellar ${n} AM2301`)) !== undefined
+    }, 'the probes')
+    expect(await named(`Cellar ${n} AM2301`)).toMatchObject({ temperature: 5, humidity: 60, networkStatus: true })
+    expect(await named(`Cellar ${n} DS18B20-1`)).toMatchObject({ temperature: 4, type: 'T' })
+    await retained(`tasmota/discovery/${mac}/config`, '')
   })
 })

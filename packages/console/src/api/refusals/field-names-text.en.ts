@@ -18,7 +18,7 @@ export const fieldNamesText = {
   'wireField.dangerLow': 'Danger below',
   'wireField.date': 'Date',
   'wireField.defrost': 'Defrost windows',
-  'wireField.delayMinutes': 'Delay before an alert',
+  'wireField.delayMinutes': 'Delay (min)',
   'wireField.drivers': 'Drivers',
   'wireField.escalateMinutes': 'Pass on after',
   'wireField.escalateTo': 'Pass on to',
