@@ -44,7 +44,7 @@ test("a company that sets its keep-alive interval changes no other company's", a
   expect(await get('/aliveInterval', 'OTHER')).toEqual({ aliveInterval: '10000' })
 })
 
-test('a global setting applies if a company has none of its own', async () => {
+test('a global setting applies to a company that has not saved it', async () => {
   await saveSetting(server.db, '', 'aliveInterval', 20_000)
   expect(await get('/aliveInterval', 'ACME')).toEqual({ aliveInterval: '15000' })
   expect(await get('/aliveInterval', 'OTHER')).toEqual({ aliveInterval: '20000' })
