@@ -1,7 +1,7 @@
 // contract/sensors: the readings of sensors: what was measured when, and how programs send it.
 import { z } from 'zod'
 import { Envelope } from '../envelope.ts'
-import { StoreCode } from '../fields.ts'
+import { StoreCode, requiredText } from '../fields.ts'
 import { listOperation, operation } from '../operation.ts'
 import { ACTION } from '../permissions.ts'
 import { SensorCode, sensorBase, when } from './fields.ts'
@@ -40,7 +40,7 @@ export const listSensorLogs = listOperation({
 /** One reading as a program sends it. */
 const Reading = z.object({
   /** The sensor's hardware id. */
-  id: z.string().trim().min(1).max(100),
+  id: requiredText(100),
   /** Of the measurement; without one it is now. */
   time: when.optional(),
   temperature: z.number().nullable().optional(),

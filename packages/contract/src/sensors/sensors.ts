@@ -63,7 +63,7 @@ export const listSensors = listOperation({
     network: queryBool.optional(),
     battery: queryList(Battery).optional(),
     linked: queryBool.optional(),
-    notiId: z.coerce.number().int().optional(),
+    notiId: wholeNumber(0, 2_147_483_647).optional(),
   },
   row: Sensor,
   rows: 'sensorList',

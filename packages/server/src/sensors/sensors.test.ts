@@ -114,6 +114,12 @@ test('wrong codes, unknown sensors, labels and settings are refused, and an empt
       ],
     },
   })
+  const odd = await send(sendReadings, {
+    query: lyon,
+    body: { deviceInfo: { devEui: 'EUI\u00001', deviceName: 'a\ud800b' }, object: { temperature: 4 } } as never,
+  })
+  expect([200, 400, 405]).toContain(odd.status)
+  expect((await send(listSensors, { query: { ...lyon, notiId: 9_007_199_254_740_991 } })).status).toBe(405)
   expect(bad.body['accepted']).toBe(0)
   expect(bad.body['rejected'].map(({ id }: { id: string }) => id)).toEqual(['far', 'old', 'nan'])
 })

@@ -33,7 +33,8 @@ interface Row extends AlertSensor {
 
 export async function takeHeard(parts: Parts, { company, storeId }: Origin, heard: readonly Heard[]): Promise<void> {
   const byCode = new Map<string, Heard>()
-  for (const { probe, readings } of heard) {
+  for (const { probe: said, readings } of heard) {
+    const probe = cleaned(said)
     const code = codeOf(probe)
     byCode.set(code, { probe, readings: [...(byCode.get(code)?.readings ?? []), ...readings] })
   }
@@ -49,6 +50,17 @@ export async function takeHeard(parts: Parts, { company, storeId }: Origin, hear
     // One without a store is in the list of every store.
     if (fresh.length > 0) await parts.events.publish(tx, { kind: 'SENSOR', storeId: storeId ?? 0, ids: fresh })
   })
+}
+
+const longest = 200
+
+/** A device says anything about itself; the database takes no control characters and no half of a letter. */
+function cleaned(probe: Probe): Probe {
+  const words = Object.entries(probe).map(([key, value]: [string, unknown]) => [
+    key,
+    typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, longest) : value,
+  ])
+  return Object.fromEntries(words) as Probe
 }
 
 /** Judges sensors again because time has passed. @returns how many */

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { addAlertSetting, AlertSettingBody, listAlertSettings, changeAlertSetting, type AlertSetting } from '@shelfcast/contract/sensors/alert-settings' // prettier-ignore
-import { listSensors } from '@shelfcast/contract/sensors/sensors'
+import { listSensors, type TemperatureScale } from '@shelfcast/contract/sensors/sensors'
 import { ask } from '../../api/ask.ts'
 import { FormCheckbox, FormNumber, FormPrice, FormText, FormTextArea } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
@@ -12,13 +12,24 @@ import { useOperationForm, type OperationForm } from '../../screens/operation-fo
 import { useText, type TextKey } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
-import { shownTemperature, useScale } from './scale.tsx'
+import { shownTemperature, useLoadedScale, useScale } from './scale.tsx'
 import { sensorName } from './sensor-words.ts'
 import { SettingReplay } from './setting-replay.tsx'
 import { bodyOf, formValues, limitNames, minuteNames, presets, settingShape, type Preset, type SettingValues } from './setting-values.ts' // prettier-ignore
 
-export function AddAlertSetting({ store, onClose }: ListPanelProps<AlertSetting>) {
-  const scale = useScale()
+export function AddAlertSetting(panel: ListPanelProps<AlertSetting>) {
+  const scale = useLoadedScale()
+  return scale && <AddForm {...panel} scale={scale} />
+}
+
+export function EditAlertSetting(panel: ListPanelProps<AlertSetting>) {
+  const scale = useLoadedScale()
+  return scale && <EditForm {...panel} scale={scale} />
+}
+
+type Scaled = ListPanelProps<AlertSetting> & { scale: TemperatureScale }
+
+function AddForm({ store, onClose, scale }: Scaled) {
   const [start] = useState(() => ({ ...formValues(AlertSettingBody.parse({ name: '-' }), scale), name: '' }))
   const form = useOperationForm(addAlertSetting, {
     start,
@@ -35,8 +46,7 @@ export function AddAlertSetting({ store, onClose }: ListPanelProps<AlertSetting>
   )
 }
 
-export function EditAlertSetting({ rows: [setting], store, onClose }: ListPanelProps<AlertSetting>) {
-  const scale = useScale()
+function EditForm({ rows: [setting], store, onClose, scale }: Scaled) {
   const [start] = useState(() => formValues(setting ?? AlertSettingBody.parse({ name: '-' }), scale))
   const form = useOperationForm(changeAlertSetting, {
     start,

@@ -12,9 +12,12 @@ export const shownTemperature = (celsius: number, scale: TemperatureScale): numb
 export const celsiusOf = (shown: number, scale: TemperatureScale): number =>
   round(scale === 'F' ? (shown - 32) / 1.8 : shown, 2)
 
-export function useScale(): TemperatureScale {
-  return useQuery(ask(readMeasureScale, {}, { staleTime: 60_000, background: true })).data?.data?.temperature ?? 'C'
+/** Undefined until it is known, for forms: a typed number must keep its scale. */
+export function useLoadedScale(): TemperatureScale | undefined {
+  return useQuery(ask(readMeasureScale, {}, { staleTime: 60_000, background: true })).data?.data?.temperature
 }
+
+export const useScale = (): TemperatureScale => useLoadedScale() ?? 'C'
 
 export function Temperature({ celsius }: { celsius: number | null | undefined }) {
   const scale = useScale()
