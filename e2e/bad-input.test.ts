@@ -197,7 +197,7 @@ test('a call refuses a file without a required column; the screen asks for the c
   await put('prices.csv', content)
   await panel()
     .getByRole('alert')
-    .filter({ hasText: text('article.upload.missing.articleId') })
+    .filter({ hasText: text('upload.missing.articleId') })
     .waitFor()
   expect(await button(text('article.upload'), panel()).getAttribute('aria-disabled')).toBe('true')
   await closePanel()
@@ -280,7 +280,7 @@ test('duplicate ids and negative or absurd prices of a file are named by line an
     wrongRows.map(([line, field, words]) => ({ line, field, message: expect.stringMatching(words) as string })),
   )
   await put('mixed.csv', mixed)
-  await button(text('article.upload.load', { count: 2 }), panel()).waitFor()
+  await button(text('upload.load', { count: 2 }), panel()).waitFor()
   for (const [line, field, words] of wrongRows)
     await panel()
       .getByRole('row')

@@ -78,7 +78,7 @@ const choose = (rows: readonly string[]) =>
   upload()
     .locator('input[type=file]')
     .setInputFiles({ name: 'tomorrow.csv', mimeType: 'text/csv', buffer: Buffer.from(pricesOf(rows)) })
-const load = (count: number) => upload().getByRole('button', { name: text('article.upload.load', { count }) })
+const load = (count: number) => upload().getByRole('button', { name: text('upload.load', { count }) })
 
 test('the three mistakes of the file are seen before anything changes', async () => {
   await points.get('Back room')!.drop()
@@ -101,7 +101,7 @@ test('the three mistakes of the file are seen before anything changes', async ()
 test('the corrected file is imported, and its receipt says how each label ended', async () => {
   await choose(['T1;Tea 1;1,59', 'T2;Tea 2;1,59', 'T3;Tea 3;1,55', 'T4;Tea 4;1,59', 'T5;Tea 5;1,69'])
   await load(5).click()
-  await upload().getByText(text('article.upload.result.SUCCESS')).waitFor()
+  await upload().getByText(text('upload.result.SUCCESS')).waitFor()
   await upload()
     .getByRole('link', { name: text('receipt.open') })
     .click()

@@ -95,10 +95,10 @@ test('a running job shows its progress live, and one press stops it', async () =
     .getByRole('button', { name: text('shell.jobsRunning', { count: 1 }) })
     .click()
   const job = jobs().filter({ hasText: 'all-labels.csv' })
-  await job.getByText(text('article.upload.progress', { done: 1_000, total: 4_000 })).waitFor()
+  await job.getByText(text('upload.progress', { done: 1_000, total: 4_000 })).waitFor()
   await stage.backdoor.db.updateTable('job').set({ done: 3_000, seen_at: new Date() }).where('id', '=', id).execute()
   await tell('JOB', [id])
-  await job.getByText(text('article.upload.progress', { done: 3_000, total: 4_000 })).waitFor()
+  await job.getByText(text('upload.progress', { done: 3_000, total: 4_000 })).waitFor()
   await job.getByRole('button', { name: text('jobs.stop', { name: 'all-labels.csv' }) }).click()
   await job.getByText(text('jobs.state.CANCELLED'), { exact: true }).waitFor()
   expect(

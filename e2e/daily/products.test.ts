@@ -35,11 +35,11 @@ test('a file is imported, and the record shows its changes, the affected label, 
   await openUpload(page, 'monday.csv', 'ProductId,Product,Price\nT1,Green tea,2.50\nT2,Black tea,3.00\nT3,Bad,-1\n')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: text('article.upload.load', { count: 2 }) })
+    .getByRole('button', { name: text('upload.load', { count: 2 }) })
     .click()
   await page
     .getByRole('dialog')
-    .getByText(text('article.upload.result.PARTIAL_SUCCESS', { count: 1 }))
+    .getByText(text('upload.result.PARTIAL_SUCCESS', { count: 1 }))
     .waitFor()
   await page.goto('/Product/UpdateRecords')
   const row = page.getByRole('row').filter({ hasText: 'Price: 2.00 → 2.50' })
@@ -95,26 +95,26 @@ test('a file with unknown columns and an old encoding is imported once the colum
     'fremd.csv',
     Buffer.from('SKU-Nr;Was;VK;Intern\nX1;\xD6l;1,50;geheim\n', 'latin1'),
   )
-  await panel.getByRole('alert').getByText(text('article.upload.missing.articleId')).waitFor()
+  await panel.getByRole('alert').getByText(text('upload.missing.articleId')).waitFor()
   const load = panel
     .getByRole('button', { name: text('article.upload'), exact: true })
-    .or(panel.getByRole('button', { name: starting(beforeValues('article.upload.load')) }))
+    .or(panel.getByRole('button', { name: starting(beforeValues('upload.load')) }))
   expect(await load.getAttribute('aria-disabled')).toBe('true')
   const becomes = async (column: string, target: string) => {
-    await panel.getByRole('combobox', { name: text('article.upload.targetOf', { column }) }).click()
+    await panel.getByRole('combobox', { name: text('upload.targetOf', { column }) }).click()
     await page.getByRole('option', { name: target, exact: true }).click()
     await panel
-      .getByRole('combobox', { name: text('article.upload.targetOf', { column }) })
+      .getByRole('combobox', { name: text('upload.targetOf', { column }) })
       .getByText(target, { exact: true })
       .waitFor()
   }
   await becomes('SKU-Nr', text('article.field.articleId'))
   await becomes('Was', text('article.field.articleName'))
   await becomes('VK', text('article.data.LIST_PRICE'))
-  await becomes('Intern', text('article.upload.leaveOut'))
+  await becomes('Intern', text('upload.leaveOut'))
   await panel.getByTitle('Öl').waitFor()
-  await panel.getByRole('button', { name: text('article.upload.load', { count: 1 }) }).click()
-  await panel.getByText(text('article.upload.result.SUCCESS')).waitFor()
+  await panel.getByRole('button', { name: text('upload.load', { count: 1 }) }).click()
+  await panel.getByText(text('upload.result.SUCCESS')).waitFor()
   const stored = await stage.backdoor.db
     .selectFrom('article')
     .select(['name', 'data'])
@@ -233,7 +233,7 @@ test('a file is undone from its receipt, and its added products are deleted if t
     values (${storeId}, 'U1', 'Oolong', '{"LIST_PRICE":"4.00"}')`.execute(stage.backdoor.db)
   await page.goto('/Product/ProductInfo')
   const upload = await openUpload(page, 'undone.csv', 'ProductId,Product,Price\nU1,Oolong,4.50\nU2,Matcha,9.00\n')
-  await upload.getByRole('button', { name: text('article.upload.load', { count: 2 }) }).click()
+  await upload.getByRole('button', { name: text('upload.load', { count: 2 }) }).click()
   await upload.getByRole('link', { name: text('receipt.open') }).click()
   const receipt = page.getByRole('article', { name: text('receipt.title') })
   await receipt.getByRole('button', { name: text('receipt.undo'), exact: true }).click()

@@ -74,7 +74,7 @@ test('the dry run lists the changes, largest price change first, with the pictur
   await first.getByText(text('record.noLabels')).waitFor()
   const second = table.getByRole('row').nth(2)
   await second.getByText('+5 %').waitFor()
-  await second.getByText(text('article.upload.willUpdate', { count: 1 })).waitFor()
+  await second.getByText(text('upload.willUpdate', { count: 1 })).waitFor()
   expect(await table.getByRole('row').count()).toBe(11)
   await panel
     .getByRole('button', { name: text('record.more') })
@@ -82,7 +82,7 @@ test('the dry run lists the changes, largest price change first, with the pictur
     .click()
   expect(await table.getByRole('row').count()).toBe(21)
   await panel
-    .getByText(text('article.upload.newList', { count: 1 }))
+    .getByText(text('upload.newList', { count: 1 }))
     .first()
     .waitFor()
   const [before, after] = await pictureSizes('Tea 1')
@@ -93,9 +93,9 @@ test('the dry run lists the changes, largest price change first, with the pictur
 })
 
 test('an open receipt reads again for its own labels, a few times for many events, and not once they have ended', async () => {
-  await page.getByRole('checkbox', { name: text('article.upload.tick', { count: 1 }) }).click()
-  await page.getByRole('button', { name: text('article.upload.load', { count: 23 }) }).click()
-  await page.getByText(text('article.upload.result.SUCCESS')).waitFor()
+  await page.getByRole('checkbox', { name: text('upload.tick', { count: 1 }) }).click()
+  await page.getByRole('button', { name: text('upload.load', { count: 23 }) }).click()
+  await page.getByText(text('upload.result.SUCCESS')).waitFor()
   await page.getByRole('link', { name: text('receipt.open') }).click()
   const receipt = page.getByRole('article', { name: text('receipt.title') })
   await receipt.getByText(text('receipt.confirmed', { done: 0, total: 1 })).waitFor()

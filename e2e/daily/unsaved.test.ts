@@ -141,7 +141,7 @@ const forms: Record<string, Way> = {
     open: action('/Product/ProductInfo', text('article.led'), 'Green tea'),
     edit: () => selectOther(text('led.color'), inPanel(text('article.led'))),
   },
-  'articles/upload-panel.tsx': {
+  'articles/upload/upload-panel.tsx': {
     open: action('/Product/ProductInfo', text('article.upload')),
     edit: chooseFile('monday.csv', 'id,name\nT9,Mint'),
   },

@@ -115,7 +115,7 @@ test('a file with a price jump names it before the import, and asks', async () =
     'tomorrow.csv',
     'ProductId,Product,Price,SpecialPrice\nT3,Mint tea,2.10,\nT4,White tea,3.00,\n',
   )
-  const load = panel.getByRole('button', { name: text('article.upload.load', { count: 2 }) })
+  const load = panel.getByRole('button', { name: text('upload.load', { count: 2 }) })
   await load.waitFor()
   expect(await load.getAttribute('aria-disabled')).not.toBe('true')
   await panel.locator('input[type=file]').setInputFiles({
@@ -128,9 +128,9 @@ test('a file with a price jump names it before the import, and asks', async () =
     .first()
     .waitFor()
   expect(await load.getAttribute('aria-disabled')).toBe('true')
-  await panel.getByRole('checkbox', { name: text('article.upload.tick', { count: 1 }) }).check()
+  await panel.getByRole('checkbox', { name: text('upload.tick', { count: 1 }) }).check()
   await load.click()
-  await panel.getByText(text('article.upload.result.SUCCESS')).waitFor()
+  await panel.getByText(text('upload.result.SUCCESS')).waitFor()
 })
 
 test('the box of warnings leads to exactly those labels, and the label says what is wrong', async () => {
@@ -152,8 +152,8 @@ test('the box of warnings leads to exactly those labels, and the label says what
 test('a file whose prices came under a field without a meaning says so on its receipt, with the field', async () => {
   await page.goto('/Product/ProductInfo')
   const panel = await openUpload(page, 'german.csv', 'articleId;articleName;VKBrutto1\nT8;Rooibos;1,69\n')
-  await panel.getByRole('checkbox', { name: text('article.upload.tick', { count: 1 }) }).check()
-  await panel.getByRole('button', { name: text('article.upload.load', { count: 1 }) }).click()
+  await panel.getByRole('checkbox', { name: text('upload.tick', { count: 1 }) }).check()
+  await panel.getByRole('button', { name: text('upload.load', { count: 1 }) }).click()
   await panel.getByRole('link', { name: text('receipt.open') }).click()
   const receipt = page.getByRole('article', { name: text('receipt.title') })
   await receipt.getByRole('heading', { name: text('receipt.unpriced', { count: 1 }) }).waitFor()

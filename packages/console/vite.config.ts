@@ -50,6 +50,12 @@ const chunks = [
   },
   { name: 'popups', test: /@base-ui|@floating-ui/, priority: 7 },
   { name: 'forms', test: /console\/src\/screens\/(form-panel\.tsx|form-fields\.tsx|operation-form\.ts)$/, priority: 6 },
+  // Asked for by itself, soon after the first list.
+  {
+    name: 'list-settings',
+    test: /contract\/src\/accounts\/list-settings\.ts$|screens\/list-settings-sync\.ts$/,
+    priority: 6,
+  },
   { name: 'shaper', test: /harfbuzzjs|bidi-js|render\/src\/fonts\/shaper\.ts$/, priority: 6 },
   { name: 'render', test: /packages\/render\/src\//, priority: 5 },
   // Tables of countries: only the forms of stores read them.

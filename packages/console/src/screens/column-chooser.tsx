@@ -1,84 +1,18 @@
-// screens/column-chooser: visibility, order and width of a list's columns; all of it by keyboard too.
-import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
-import { Button, IconButton } from '../ui/button.tsx'
-import { Popover } from '../ui/popover.tsx'
+// screens/column-chooser: the button for the columns of a list. Its panel loads when it is needed.
+import { Columns3 } from 'lucide-react'
 import { useText } from '../text/text.ts'
-import { headingKey } from './list-filters.ts'
-import { isHidden, narrowestColumnPx, widestColumnPx, widthOf, type ColumnMemory } from './column-memory.ts'
-import type { Column } from './column-kit.tsx'
-import type { AnyListScreen } from './list-spec.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Popover } from '../ui/popover.tsx'
+import type { ColumnPanelProps } from './columns/column-panel.tsx'
+import { latePanel } from './late-panel.tsx'
 
-interface ColumnChooserProps {
-  spec: AnyListScreen
-  columns: readonly Pick<Column<never>, 'id' | 'label' | 'heading' | 'hidden' | 'width'>[]
-  memory: ColumnMemory
-  onChange: (change: Partial<ColumnMemory>) => void
-  onReset: () => void
-}
+const Panel = latePanel(() => import('./columns/column-panel.tsx').then((part) => part.ColumnPanel))
 
-/** `columns` in their current order. The first visible one cannot be hidden. */
-export function ColumnChooser({ spec, columns, memory, onChange, onReset }: ColumnChooserProps) {
+export function ColumnChooser(props: ColumnPanelProps) {
   const text = useText()
-  const shown = columns.filter((column) => !isHidden(column, memory))
-  function move(index: number, by: 1 | -1) {
-    const order = columns.map((column) => column.id)
-    const [moved] = order.splice(index, 1)
-    if (moved !== undefined) order.splice(index + by, 0, moved)
-    onChange({ order })
-  }
   return (
     <Popover title={text('list.columns')} trigger={<IconButton icon={Columns3} label={text('list.columns')} />}>
-      <ul className="flex flex-col">
-        {columns.map((column, index) => {
-          const name = column.heading ?? text(headingKey(spec, column))
-          const hidden = isHidden(column, memory)
-          return (
-            <li key={column.id} className="flex h-8 items-center gap-1">
-              <label className="flex min-w-0 flex-1 items-center gap-2">
-                <input
-                  type="checkbox"
-                  checked={!hidden}
-                  disabled={!hidden && shown.length === 1}
-                  onChange={(event) => onChange({ hidden: { ...memory.hidden, [column.id]: !event.target.checked } })}
-                  className="size-4 shrink-0 accent-strong"
-                />
-                <span className="max-w-48 truncate">{name}</span>
-              </label>
-              <input
-                type="number"
-                aria-label={text('list.columnWidth', { name })}
-                min={narrowestColumnPx}
-                max={widestColumnPx}
-                step={20}
-                value={widthOf(column, memory)}
-                onChange={(event) =>
-                  onChange({ widths: { ...memory.widths, [column.id]: Number(event.target.value) } })
-                }
-                className="ms-4 h-6 w-16 rounded-sm border border-line bg-surface px-1 text-caption text-muted"
-              />
-              <IconButton
-                small
-                icon={ArrowUp}
-                label={text('list.columnUp', { name })}
-                onClick={() => move(index, -1)}
-                disabledReason={index === 0 ? text('ui.firstRow') : undefined}
-              />
-              <IconButton
-                small
-                icon={ArrowDown}
-                label={text('list.columnDown', { name })}
-                onClick={() => move(index, 1)}
-                disabledReason={index === columns.length - 1 ? text('ui.lastRow') : undefined}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      <div className="flex justify-end pt-2">
-        <Button small look="quiet" onClick={onReset}>
-          {text('list.columnsReset')}
-        </Button>
-      </div>
+      <Panel {...props} />
     </Popover>
   )
 }

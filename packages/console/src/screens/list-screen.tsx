@@ -28,7 +28,7 @@ import { ListTitle } from './list-title.tsx'
 import { useNamedAction, useOpenRow, useStoreOfAddress } from './open-row.ts'
 import { partDone, type Split } from './partly.ts'
 import { SavedSearches } from './saved-searches.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { Selection } from './selection.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useUnsavedPart } from './unsaved.tsx'
 import { useListAction } from './use-list-action.tsx'
@@ -236,7 +236,7 @@ function List({ spec }: { spec: AnyListScreen }) {
           />
         </>
       )}
-      <SelectionBar<Row>
+      <Selection<Row>
         chosen={choice.rows}
         elsewhere={choice.elsewhere}
         actions={rowActions}

@@ -9,6 +9,7 @@ import { Row } from './list-row.tsx'
 import { boxWidthPx, headHeightPx, type ListTableProps } from './list-table-props.ts'
 import { useRowPlaces } from './row-places.ts'
 import { useRowsInView } from './rows-in-view.ts'
+import { prepareSelection } from './selection.tsx'
 
 /** With more rows than this, only those in view are drawn. */
 const drawAllUpTo = 120
@@ -93,12 +94,16 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 
   const width = boxWidthPx + numberWidth + columns.reduce((sum, column) => sum + column.width, 0)
   const offsets = useMemo(() => ({ number: boxWidthPx, first: boxWidthPx + numberWidth }), [numberWidth])
+  const prepare = () => {
+    prepareSelection()
+    spec.open?.panel.prepare()
+  }
   return (
     <div
       ref={scroller}
       onKeyDown={onKeyDown}
-      onPointerEnter={spec.open?.panel.prepare}
-      onFocus={spec.open?.panel.prepare}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       tabIndex={-1}
       data-focus-home
       className="min-h-60 flex-1 overflow-auto rounded border border-line bg-surface outline-none [contain:strict] scroll-quiet"

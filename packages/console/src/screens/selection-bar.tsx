@@ -19,7 +19,7 @@ const paddingPx = 24
 /** The width of More in the longest known language. */
 const morePx = 110
 
-interface SelectionBarProps<Row> {
+export interface SelectionBarProps<Row> {
   chosen: Row[]
   /** Selected rows that are not on this page. */
   elsewhere: number
@@ -33,11 +33,16 @@ interface SelectionBarProps<Row> {
   all: { total: number; busy: boolean; onPress: () => void } | undefined
 }
 
-export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
-  return props.chosen.length === 0 ? null : <Bar {...props} />
-}
-
-function Bar<Row>({ chosen, elsewhere, actions, scope, busy, onStart, onDrop, all }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({
+  chosen,
+  elsewhere,
+  actions,
+  scope,
+  busy,
+  onStart,
+  onDrop,
+  all,
+}: SelectionBarProps<Row>) {
   const text = useText()
   const codes = useCodes()
   const { bar, shown } = useFitting(actions.length)

@@ -11,7 +11,7 @@ const ArticleAddForm = latePanel(() => import('./article-form.tsx').then((part) 
 const ArticleLed = latePanel(() => import('./article-led.tsx').then((part) => part.ArticleLed))
 const ArticleDetail = latePanel(() => import('./article-detail.tsx').then((part) => part.ArticleDetail))
 const SchedulesPanel = latePanel(() => import('./schedules/schedules-panel.tsx').then((part) => part.SchedulesPanel))
-const UploadPanel = latePanel(() => import('./upload-panel.tsx').then((part) => part.UploadPanel))
+const UploadPanel = latePanel(() => import('./upload/upload-panel.tsx').then((part) => part.UploadPanel))
 
 export const articlesScreen = listScreen({
   path: '/Product/ProductInfo',

@@ -25,7 +25,7 @@ import { ReceiptLink } from './receipt-link.tsx'
 import { ReceiptMail } from './receipt-mail.tsx'
 import { SaveRejected } from './save-rejected.tsx'
 import { ReceiptUndo } from './receipt-undo.tsx'
-import { UploadErrors } from '../upload-errors.tsx'
+import { UploadErrors } from '../upload/upload-errors.tsx'
 import { comma } from '../../../text/numbers.ts'
 
 export function Receipt({ store, batch }: { store: string; batch: string }) {

@@ -17,7 +17,7 @@ export function SaveRejected({ store, batch, kept = true }: { store: string; bat
       disabledReason={kept ? undefined : text('record.notKept')}
       onClick={() => void attempt(() => callFile(readRefusedRows, { query: { store, batch }, background: true }))}
     >
-      {text('article.upload.saveBad')}
+      {text('upload.saveBad')}
     </Button>
   )
 }

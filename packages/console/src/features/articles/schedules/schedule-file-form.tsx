@@ -15,8 +15,8 @@ import { useText } from '../../../text/text.ts'
 import { ClockField, DayField } from '../../../ui/day-field.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { UploadWarnings } from '../upload-warnings.tsx'
-import { UploadErrors } from '../upload-errors.tsx'
+import { UploadWarnings } from '../upload/upload-warnings.tsx'
+import { UploadErrors } from '../upload/upload-errors.tsx'
 
 /** Base64 is a third longer than its content. */
 const limitBytes = Math.floor((base64FileLimitBytes * 3) / 4) - 10_000
@@ -73,8 +73,7 @@ export function ScheduleFileForm({ store }: { store: string }) {
   }
 
   const asks = checkup !== undefined && checkup.warned > 0 && !checked
-  const blockedBy =
-    !file || day === '' || time === '' ? 'schedules.first' : asks ? 'article.upload.unchecked' : undefined
+  const blockedBy = !file || day === '' || time === '' ? 'schedules.first' : asks ? 'upload.unchecked' : undefined
   return (
     <section className="flex flex-col gap-4 rounded border border-line p-4" aria-label={text('schedules.add')}>
       <h3 className="text-body font-semibold">{text('schedules.add')}</h3>

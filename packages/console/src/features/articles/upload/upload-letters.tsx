@@ -1,6 +1,6 @@
-// features/articles: the character encoding of a file, to correct a wrong guess that garbles names.
-import { useText } from '../../text/text.ts'
-import { Select } from '../../ui/select.tsx'
+// features/articles/upload: the character encoding of a file, to correct a wrong guess that garbles names.
+import { useText } from '../../../text/text.ts'
+import { Select } from '../../../ui/select.tsx'
 
 /** The encodings of price files in our languages, the most common first; programs can send any other. */
 const encodings = [
@@ -19,17 +19,17 @@ const encodings = [
 /** @param encoding as detected; empty when it is not clear */
 export function UploadLetters({ encoding, onEncoding }: { encoding: string; onEncoding: (encoding: string) => void }) {
   const text = useText()
-  const choices = encodings.map((value) => ({ value, label: text(`article.upload.letters.${value}`) }))
+  const choices = encodings.map((value) => ({ value, label: text(`upload.letters.${value}`) }))
   return (
     <Select
-      label={text('article.upload.letters')}
-      hint={text('article.upload.letters.hint')}
+      label={text('upload.letters')}
+      hint={text('upload.letters.hint')}
       value={encoding}
       onValue={onEncoding}
       choices={
         choices.some(({ value }) => value === encoding)
           ? choices
-          : [{ value: encoding, label: encoding || text('article.upload.letters.unclear') }, ...choices]
+          : [{ value: encoding, label: encoding || text('upload.letters.unclear') }, ...choices]
       }
       className="max-w-80"
     />

@@ -1,10 +1,10 @@
-// features/articles: maps the columns of a file to fields. Each change is checked against the whole file at once.
+// features/articles/upload: maps the columns of a file to fields. Each change is checked against the whole file at once.
 import { articleKeys } from '@shelfcast/contract/articles/articles'
 import type { ColumnMapping, FileReport } from '@shelfcast/contract/articles/files'
-import { useText } from '../../text/text.ts'
-import { Select } from '../../ui/select.tsx'
-import { Table } from '../../ui/table.tsx'
-import { useFieldKeys, useFieldName } from './field-columns.tsx'
+import { useText } from '../../../text/text.ts'
+import { Select } from '../../../ui/select.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { useFieldKeys, useFieldName } from '../field-columns.tsx'
 
 const ownFields = ['articleId', 'articleName', 'nfcUrl', 'eans'] as const
 
@@ -21,20 +21,20 @@ export function UploadColumns({
   const fieldName = useFieldName()
   const keys = useFieldKeys(company)
   const known = [
-    { value: '', label: text('article.upload.leaveOut') },
+    { value: '', label: text('upload.leaveOut') },
     ...ownFields.map((field) => ({ value: field, label: text(`article.field.${field}`) })),
-    { value: 'store', label: text('article.upload.store') },
+    { value: 'store', label: text('upload.store') },
     ...[...new Set([...articleKeys, ...keys])].map((key) => ({ value: key, label: fieldName(key) })),
   ]
   return (
     <section className="flex flex-col gap-2">
-      <h3 className="text-body font-semibold">{text('article.upload.columns')}</h3>
+      <h3 className="text-body font-semibold">{text('upload.columns')}</h3>
       <Table
-        caption={text('article.upload.columns')}
+        caption={text('upload.columns')}
         columns={[
-          { heading: text('article.upload.column') },
-          { heading: text('article.upload.sample') },
-          { heading: text('article.upload.target') },
+          { heading: text('upload.column') },
+          { heading: text('upload.sample') },
+          { heading: text('upload.target') },
         ]}
         rows={columns.map((name, at) => {
           // The server's name for a column without one.
@@ -52,7 +52,7 @@ export function UploadColumns({
             </bdi>,
             <Select
               key={column}
-              label={text('article.upload.targetOf', { column })}
+              label={text('upload.targetOf', { column })}
               labelHidden
               small
               value={target}

@@ -1,10 +1,10 @@
-// features/articles: the warnings that a file would bring, by product. They do not stop the import, but it asks for a
+// features/articles/upload: the warnings that a file would bring, by product. They do not stop the import, but it asks for a
 // tick.
 import type { FileReport } from '@shelfcast/contract/articles/files'
-import { findingSentence } from '../../parts/findings/finding-list.tsx'
-import { useText } from '../../text/text.ts'
-import { Table } from '../../ui/table.tsx'
-import { Checkbox } from '../../ui/toggles.tsx'
+import { findingSentence } from '../../../parts/findings/finding-list.tsx'
+import { useText } from '../../../text/text.ts'
+import { Table } from '../../../ui/table.tsx'
+import { Checkbox } from '../../../ui/toggles.tsx'
 
 const mostShown = 200
 
@@ -19,7 +19,7 @@ export function UploadWarnings({
 }) {
   const text = useText()
   if (warned === 0) return null
-  const title = text('article.upload.warned', { count: warned })
+  const title = text('upload.warned', { count: warned })
   const shown = warnings.slice(0, mostShown)
   const more = warned - new Set(shown.map((finding) => finding.articleId)).size
   return (
@@ -28,7 +28,7 @@ export function UploadWarnings({
       <div className="max-h-72 overflow-y-auto rounded border border-line px-3 scroll-quiet" tabIndex={0}>
         <Table
           caption={title}
-          columns={[{ heading: text('article.upload.warnedProduct') }, { heading: text('article.upload.warning') }]}
+          columns={[{ heading: text('upload.warnedProduct') }, { heading: text('upload.warning') }]}
           rows={shown.map((finding) => [
             <span key="product" className="flex flex-col">
               <bdi>{finding.articleName}</bdi>
@@ -40,8 +40,8 @@ export function UploadWarnings({
           ])}
         />
       </div>
-      {more > 0 && <p className="text-muted">{text('article.upload.moreWarned', { count: more })}</p>}
-      <Checkbox label={text('article.upload.tick', { count: warned })} checked={checked} onChecked={onChecked} />
+      {more > 0 && <p className="text-muted">{text('upload.moreWarned', { count: more })}</p>}
+      <Checkbox label={text('upload.tick', { count: warned })} checked={checked} onChecked={onChecked} />
     </section>
   )
 }

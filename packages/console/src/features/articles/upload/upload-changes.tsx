@@ -1,11 +1,11 @@
-// features/articles: what a file would change and add, as its receipt will show it.
+// features/articles/upload: what a file would change and add, as its receipt will show it.
 import { useState } from 'react'
 import type { FileReport } from '@shelfcast/contract/articles/files'
-import { useLabelRules } from '../../parts/label-preview.tsx'
-import { useText } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { ChangeTable } from './records/change-table.tsx'
-import { AddedTable } from './records/receipt-changes.tsx'
+import { useLabelRules } from '../../../parts/label-preview.tsx'
+import { useText } from '../../../text/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ChangeTable } from '../records/change-table.tsx'
+import { AddedTable } from '../records/receipt-changes.tsx'
 
 const firstShown = 10
 
@@ -33,9 +33,7 @@ export function UploadChanges({
             keyOf={(row) => row.articleId}
             labels={(row) => (
               <span className="whitespace-nowrap text-muted">
-                {row.labelCount === 0
-                  ? text('record.noLabels')
-                  : text('article.upload.willUpdate', { count: row.labelCount })}
+                {row.labelCount === 0 ? text('record.noLabels') : text('upload.willUpdate', { count: row.labelCount })}
               </span>
             )}
           />
@@ -44,12 +42,12 @@ export function UploadChanges({
               <Button onClick={() => setShown({ ...shown, changes: shown.changes * 2 })}>{text('record.more')}</Button>
             </div>
           ) : (
-            beyond > 0 && <p className="text-muted">{text('article.upload.moreChanges', { count: beyond })}</p>
+            beyond > 0 && <p className="text-muted">{text('upload.moreChanges', { count: beyond })}</p>
           )}
         </section>
       )}
       <AddedTable
-        title={text('article.upload.newList', { count: created })}
+        title={text('upload.newList', { count: created })}
         rows={added.slice(0, shown.added)}
         onMore={shown.added < added.length ? () => setShown({ ...shown, added: shown.added * 2 }) : undefined}
       />

@@ -1,23 +1,23 @@
-// features/articles: imports a product file: choose, preview, map columns, import, watch. The steps' state is
+// features/articles/upload: imports a product file: choose, preview, map columns, import, watch. The steps' state is
 // use-upload.ts.
 import { useState } from 'react'
 import { listArticleKeys, listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
 import { productFileKinds, uploadArticleStream, type FileReport } from '@shelfcast/contract/articles/files'
 import { productFileLimitBytes } from '@shelfcast/contract/constants'
-import { refresh } from '../../api/ask.ts'
-import { useAllowed } from '../../api/permission.ts'
-import type { ListPanelProps } from '../../screens/list-spec.ts'
-import { useUnsavedPanel } from '../../screens/unsaved.tsx'
-import { useText } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
-import { numberText } from '../../ui/number-text.ts'
-import { Progress } from '../../ui/progress.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
-import { Facts } from '../../ui/table.tsx'
-import { MailReceiptBox } from './records/receipt-mail.tsx'
-import { ReceiptLink } from './records/receipt-link.tsx'
-import { SaveRejected } from './records/save-rejected.tsx'
+import { refresh } from '../../../api/ask.ts'
+import { useAllowed } from '../../../api/permission.ts'
+import type { ListPanelProps } from '../../../screens/list-spec.ts'
+import { useUnsavedPanel } from '../../../screens/unsaved.tsx'
+import { useText } from '../../../text/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FileDrop } from '../../../ui/file-drop.tsx'
+import { numberText } from '../../../ui/number-text.ts'
+import { Progress } from '../../../ui/progress.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
+import { Facts } from '../../../ui/table.tsx'
+import { MailReceiptBox } from '../records/receipt-mail.tsx'
+import { ReceiptLink } from '../records/receipt-link.tsx'
+import { SaveRejected } from '../records/save-rejected.tsx'
 import { UploadChanges } from './upload-changes.tsx'
 import { UploadColumns } from './upload-columns.tsx'
 import { UploadErrors } from './upload-errors.tsx'
@@ -43,13 +43,13 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
   const unsaved = useUnsavedPanel(upload.file !== undefined && !isRunning && !isUseless, close)
   const why = allowed
     ? step.kind !== 'checked'
-      ? text('article.upload.first')
+      ? text('upload.first')
       : step.report.missing[0]
-        ? text(`article.upload.missing.${step.report.missing[0]}`)
+        ? text(`upload.missing.${step.report.missing[0]}`)
         : step.report.success === 0
-          ? text('article.upload.nothingGood')
+          ? text('upload.nothingGood')
           : step.report.warned > 0 && checked !== step.report
-            ? text('article.upload.unchecked')
+            ? text('upload.unchecked')
             : undefined
     : (reason ?? '')
   return (
@@ -60,7 +60,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
       footer={
         isRunning ? (
           <Button look="strong" onClick={close}>
-            {text(step.kind === 'done' ? 'ui.close' : 'article.upload.leave')}
+            {text(step.kind === 'done' ? 'ui.close' : 'upload.leave')}
           </Button>
         ) : (
           <>
@@ -69,7 +69,7 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
             </Button>
             <Button look="strong" disabledReason={why} onClick={() => void upload.load(mailMe)}>
               {step.kind === 'checked' && step.report.success > 0
-                ? text('article.upload.load', { count: step.report.success })
+                ? text('upload.load', { count: step.report.success })
                 : text('article.upload')}
             </Button>
           </>
@@ -79,12 +79,12 @@ export function UploadPanel({ store, company, onClose }: ListPanelProps<ArticleR
       <div className="flex flex-col gap-6">
         {!isRunning && (
           <FileDrop
-            label={text('article.upload.choose')}
+            label={text('upload.choose')}
             kinds={productFileKinds}
             limitBytes={productFileLimitBytes}
             file={upload.file}
             onFile={(file) => void upload.choose(file)}
-            hint={text('article.upload.hint')}
+            hint={text('upload.hint')}
           />
         )}
         <Step
@@ -124,13 +124,13 @@ function Step({ store, step, company, checked, onChecked, isText, onMapping, onE
     return (
       <>
         <div role="alert" className="rounded bg-error/10 px-4 py-3 text-error-ink">
-          <p className="font-semibold">{text('article.upload.refused')}</p>
+          <p className="font-semibold">{text('upload.refused')}</p>
           <p>{step.reason}</p>
         </div>
         {isText && <UploadLetters encoding="" onEncoding={onEncoding} />}
       </>
     )
-  if (step.kind === 'checking') return <Progress label={text('article.upload.checking')} value={null} />
+  if (step.kind === 'checking') return <Progress label={text('upload.checking')} value={null} />
   if (step.kind === 'checked') {
     const { report } = step
     return (
@@ -138,7 +138,7 @@ function Step({ store, step, company, checked, onChecked, isText, onMapping, onE
         {report.missing.length > 0 && (
           <div role="alert" className="flex flex-col gap-1 rounded bg-warning/10 px-4 py-3 text-warning-ink">
             {report.missing.map((field) => (
-              <p key={field}>{text(`article.upload.missing.${field}`)}</p>
+              <p key={field}>{text(`upload.missing.${field}`)}</p>
             ))}
           </div>
         )}
@@ -146,16 +146,16 @@ function Step({ store, step, company, checked, onChecked, isText, onMapping, onE
           <Facts
             facts={[
               [
-                text('article.upload.rows'),
+                text('upload.rows'),
                 report.delimiter === ''
                   ? numberText(report.total)
-                  : `${numberText(report.total)} (${text('article.upload.delimiter', { delimiter: report.delimiter === '\t' ? text('article.upload.tab') : `“${report.delimiter}”` })})`,
+                  : `${numberText(report.total)} (${text('upload.delimiter', { delimiter: report.delimiter === '\t' ? text('upload.tab') : `“${report.delimiter}”` })})`,
               ],
-              [text('article.upload.created'), numberText(report.created)],
-              [text('article.upload.changed'), numberText(report.changed)],
-              [text('article.upload.unchanged'), numberText(report.unchanged)],
-              [text('article.upload.labels'), numberText(report.labelCount)],
-              [text('article.upload.bad'), numberText(report.fail)],
+              [text('upload.created'), numberText(report.created)],
+              [text('upload.changed'), numberText(report.changed)],
+              [text('upload.unchanged'), numberText(report.unchanged)],
+              [text('upload.labels'), numberText(report.labelCount)],
+              [text('upload.bad'), numberText(report.fail)],
             ]}
           />
         )}
@@ -172,23 +172,20 @@ function Step({ store, step, company, checked, onChecked, isText, onMapping, onE
   return (
     <>
       <Progress
-        label={text(
-          step.kind === 'done' ? `article.upload.result.${row?.result ?? 'SUCCESS'}` : 'article.upload.loading',
-          { count: row?.fail ?? 0 },
-        )}
+        label={text(step.kind === 'done' ? `upload.result.${row?.result ?? 'SUCCESS'}` : 'upload.loading', {
+          count: row?.fail ?? 0,
+        })}
         value={step.kind === 'done' ? 100 : step.rows > 0 ? Math.min(100, (done / step.rows) * 100) : null}
-        detail={
-          row ? text('article.upload.progress', { done, total: step.kind === 'done' ? row.total : step.rows }) : ''
-        }
+        detail={row ? text('upload.progress', { done, total: step.kind === 'done' ? row.total : step.rows }) : ''}
         failed={row?.result === 'FAILED'}
       />
       {step.kind === 'done' && row && (
         <Facts
           facts={[
-            [text('article.upload.good'), numberText(row.success)],
-            [text('article.upload.unchanged'), numberText(row.unchanged)],
-            [text('article.upload.labels'), numberText(row.labelCount)],
-            [text('article.upload.bad'), numberText(row.fail)],
+            [text('upload.good'), numberText(row.success)],
+            [text('upload.unchanged'), numberText(row.unchanged)],
+            [text('upload.labels'), numberText(row.labelCount)],
+            [text('upload.bad'), numberText(row.fail)],
           ]}
         />
       )}
@@ -199,7 +196,7 @@ function Step({ store, step, company, checked, onChecked, isText, onMapping, onE
         </div>
       )}
       <ReceiptLink batch={step.batch} />
-      {step.kind === 'loading' && <p className="text-muted">{text('article.upload.goesOn')}</p>}
+      {step.kind === 'loading' && <p className="text-muted">{text('upload.goesOn')}</p>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-// features/articles: the steps of a product file import. Nothing changes before `load`; the server continues when the
+// features/articles/upload: the steps of a product file import. Nothing changes before `load`; the server continues when the
 // panel closes.
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,10 +9,10 @@ import {
   type ColumnMapping,
   type FileReport,
 } from '@shelfcast/contract/articles/files'
-import { ask, refresh } from '../../api/ask.ts'
-import { call } from '../../api/call.ts'
-import { useLive } from '../../api/live.ts'
-import { useAttempt } from '../../screens/use-attempt.ts'
+import { ask, refresh } from '../../../api/ask.ts'
+import { call } from '../../../api/call.ts'
+import { useLive } from '../../../api/live.ts'
+import { useAttempt } from '../../../screens/use-attempt.ts'
 
 export type UploadStep =
   | { kind: 'none' }
