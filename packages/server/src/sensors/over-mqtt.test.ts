@@ -70,7 +70,8 @@ describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start, n }) 
 
   const json = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   const publish = (topic: string, value: unknown) => bridge.publishAsync(topic, json(value))
-  const retained = (topic: string, value: unknown) => bridge.publishAsync(topic, json(value), { retain: true })
+  /** Confirmed before the next message: the emulated broker drops a stored one that another overtakes. */
+  const retained = (topic: string, value: unknown) => bridge.publishAsync(topic, json(value), { retain: true, qos: 1 })
 
   test('Zigbee2MQTT: devices by their address, cached values after a restart prove nothing, names may change', async () => {
     const value = { temperature: 4.1, humidity: 60, battery: 90, linkquality: 120 }
@@ -97,11 +98,8 @@ describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start, n }) 
     await publish(`zigbee2mqtt/cold/${n}`, { ...value, temperature: 21 })
     // Renamed, and measured again.
     await retained('zigbee2mqtt/bridge/devices', [{ ieee_address: address, friendly_name: 'Freezer' }])
-    await until(async () => {
-      // A broker may pass on a stored message later than the next one.
-      await publish('zigbee2mqtt/Freezer', { ...value, temperature: 4.6, last_seen: Date.now() })
-      return (await named(`Cold ${n}`))?.temperature === 4.6
-    }, 'the reading under the new name')
+    await publish('zigbee2mqtt/Freezer', { ...value, temperature: 4.6, last_seen: Date.now() })
+    await until(async () => (await named(`Cold ${n}`))?.temperature === 4.6, 'the reading under the new name')
     const { body } = await send(listSensorLogs, { query: { ...lyon, sensorCode: code } })
     expect(body['logList'].map(({ temperature }: { temperature: number }) => temperature)).toEqual([4.6, 4.1])
   })
@@ -135,10 +133,8 @@ describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start, n }) 
       AM2301: { Temperature: 41, Humidity: 60 },
       TempUnit: 'F',
     }
-    await until(async () => {
-      await publish('tele/cellar/SENSOR', values)
-      return (await named(`Cellar ${n} AM2301`)) !== undefined
-    }, 'the probes')
+    await publish('tele/cellar/SENSOR', values)
+    await until(async () => (await named(`Cellar ${n} AM2301`)) !== undefined, 'the probes')
     expect(await named(`Cellar ${n} AM2301`)).toMatchObject({ temperature: 5, humidity: 60, networkStatus: true })
     expect(await named(`Cellar ${n} DS18B20-1`)).toMatchObject({ temperature: 4, type: 'T' })
     await retained(`tasmota/discovery/${mac}/config`, '')
