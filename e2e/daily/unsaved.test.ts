@@ -398,10 +398,10 @@ const exempt: Record<string, string> = {
   'designer/editor.tsx': 'a page without the menu: designer.test.ts closes and reloads it',
   'designer/panels/words-part.tsx': 'one name; the design behind it is kept',
   'designer/panels/save-dialog.tsx': 'one name; the design behind it is kept',
-  'accounts/second-factor/app-panel.tsx': 'a code of an app, valid for half a minute',
-  'accounts/second-factor/password-panel.tsx': 'a password, which no draft keeps',
+  'accounts/second-factor/one-field-panel.tsx':
+    'a code of an app, valid for half a minute, or a password, which no draft keeps',
+  'sessions/code-form.tsx': 'signing in',
   'sessions/password-form.tsx': 'signing in',
-  'sessions/second-step.tsx': 'signing in',
   'sessions/sign-up.tsx': 'before signing in',
   'sessions/temporary-password.tsx': 'before signing in',
 }

@@ -50,6 +50,7 @@ describe('side menu', () => {
       'Gateways',
       'Templates',
       'Multifunction',
+      'Sensors',
       'Administration',
       'Firmware',
       'Stores',
