@@ -3,10 +3,10 @@ import { AlertSettingBody } from '@shelfcast/contract/sensors/alert-settings'
 import { sql, type Db } from '@shelfcast/server/db/database'
 
 export async function addSensor(db: Db, company: string, storeId: number): Promise<void> {
-  const setting = JSON.stringify(AlertSettingBody.parse({ name: 'Chilled', temperature: { cautionHigh: 5 } }))
+  const setting = JSON.stringify(AlertSettingBody.parse({ name: 'Counter 4', temperature: { cautionHigh: 5 } }))
   await sql`
     with g as (
-      insert into sensor_setting (store_id, name, value) values (${storeId}, 'Chilled', ${setting}::jsonb)
+      insert into sensor_setting (store_id, name, value) values (${storeId}, 'Counter 4', ${setting}::jsonb)
       returning setting_id),
     s as (
       insert into sensor (company, store_id, code, linked, source, name, setting_id, temperature, measured_at)
