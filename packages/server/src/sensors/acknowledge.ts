@@ -37,7 +37,11 @@ export async function acknowledge(
     })
     for (const storeId of new Set(rows.map((row) => row.store_id)))
       for (const kind of ['SENSOR_STATUS', 'ALERT'] as const)
-        await events.publish(tx, { kind, storeId, ids: rows.filter((row) => row.store_id === storeId && kind !== 'ALERT').map(({ code }) => code) }) // prettier-ignore
+        await events.publish(tx, {
+          kind,
+          storeId,
+          ids: rows.filter((row) => row.store_id === storeId && kind !== 'ALERT').map(({ code }) => code),
+        })
     return rows.length
   })
 }

@@ -19,12 +19,44 @@ const after = (readings: readonly (readonly [number, number])[], rules = chilled
   readings.reduce((state, [at, value]) => read(state, { at: at * minute, value }, rules), calm)
 
 test('an alarm needs the whole delay outside, and one reading inside starts it again', () => {
-  expect(after([[0, 6], [19, 6]]).level).toBe('STABLE') // prettier-ignore
-  expect(after([[0, 6], [20, 6]]).level).toBe('CAUTION') // prettier-ignore
-  expect(after([[0, 6], [19, 4], [20, 6], [39, 6]]).level).toBe('STABLE') // prettier-ignore
-  expect(after([[0, 9], [20, 9]])).toMatchObject({ level: 'DANGER', since: 0, worst: { value: 9, limit: 8 } }) // prettier-ignore
-  expect(after([[0, 6], [20, 9]]).level).toBe('CAUTION') // prettier-ignore
-  expect(after([[0, -1], [20, -2]])).toMatchObject({ level: 'CAUTION', worst: { value: -2, limit: 0 } }) // prettier-ignore
+  expect(
+    after([
+      [0, 6],
+      [19, 6],
+    ]).level,
+  ).toBe('STABLE')
+  expect(
+    after([
+      [0, 6],
+      [20, 6],
+    ]).level,
+  ).toBe('CAUTION')
+  expect(
+    after([
+      [0, 6],
+      [19, 4],
+      [20, 6],
+      [39, 6],
+    ]).level,
+  ).toBe('STABLE')
+  expect(
+    after([
+      [0, 9],
+      [20, 9],
+    ]),
+  ).toMatchObject({ level: 'DANGER', since: 0, worst: { value: 9, limit: 8 } })
+  expect(
+    after([
+      [0, 6],
+      [20, 9],
+    ]).level,
+  ).toBe('CAUTION')
+  expect(
+    after([
+      [0, -1],
+      [20, -2],
+    ]),
+  ).toMatchObject({ level: 'CAUTION', worst: { value: -2, limit: 0 } })
 })
 
 test('silence does not stop the clock, and never ends an alarm', () => {
@@ -39,7 +71,10 @@ test('silence does not stop the clock, and never ends an alarm', () => {
 })
 
 test('an alarm ends inside the limit by the hysteresis, after some time there, by readings', () => {
-  const alarmed = [[0, 9], [20, 9]] as const // prettier-ignore
+  const alarmed = [
+    [0, 9],
+    [20, 9],
+  ] as const
   expect(after([...alarmed, [21, 4.8], [40, 4.8]]).level).toBe('CAUTION')
   expect(after([...alarmed, [21, 4.5], [25, 4.5]]).level).toBe('DANGER')
   expect(after([...alarmed, [21, 4.5], [26, 4.5]])).toMatchObject({ level: 'STABLE', since: null, worst: null })
@@ -48,25 +83,74 @@ test('an alarm ends inside the limit by the hysteresis, after some time there, b
 })
 
 test('a defrost lengthens the delay to 20 minutes after its end, but not far outside the limit', () => {
-  const defrost = { ...chilled, defrost: (from: number, to: number) =>
-    [{ start: 10 * minute, end: 40 * minute }].filter(({ start, end }) => start <= to && end > from) } // prettier-ignore
-  expect(after([[0, 9], [59, 9]], defrost).level).toBe('STABLE') // prettier-ignore
-  expect(after([[0, 9], [60, 9]], defrost).level).toBe('DANGER') // prettier-ignore
-  expect(after([[12, 9], [13, 18]], defrost).level).toBe('DANGER') // prettier-ignore
-  expect(after([[12, 9], [13, 17]], defrost).level).toBe('STABLE') // prettier-ignore
+  const defrost = {
+    ...chilled,
+    defrost: (from: number, to: number) =>
+      [{ start: 10 * minute, end: 40 * minute }].filter(({ start, end }) => start <= to && end > from),
+  }
+  expect(
+    after(
+      [
+        [0, 9],
+        [59, 9],
+      ],
+      defrost,
+    ).level,
+  ).toBe('STABLE')
+  expect(
+    after(
+      [
+        [0, 9],
+        [60, 9],
+      ],
+      defrost,
+    ).level,
+  ).toBe('DANGER')
+  expect(
+    after(
+      [
+        [12, 9],
+        [13, 18],
+      ],
+      defrost,
+    ).level,
+  ).toBe('DANGER')
+  expect(
+    after(
+      [
+        [12, 9],
+        [13, 17],
+      ],
+      defrost,
+    ).level,
+  ).toBe('STABLE')
   // Without a defrost the normal delay is short enough.
-  expect(after([[12, 9], [13, 18]]).level).toBe('STABLE') // prettier-ignore
+  expect(
+    after([
+      [12, 9],
+      [13, 18],
+    ]).level,
+  ).toBe('STABLE')
 })
 
 test('older and repeated readings change nothing', () => {
-  const state = after([[0, 9], [10, 9]]) // prettier-ignore
+  const state = after([
+    [0, 9],
+    [10, 9],
+  ])
   expect(read(state, { at: 10 * minute, value: 4 }, chilled)).toBe(state)
   expect(read(state, { at: 3 * minute, value: 4 }, chilled)).toBe(state)
 })
 
 type Step = { gap: number; value: number } | { gap: number; value: null }
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ gap: fc.integer({ min: 1, max: 12 }), value: fc.integer({ min: -4, max: 40 }).map((n) => n / 2) }) }, // prettier-ignore
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      gap: fc.integer({ min: 1, max: 12 }),
+      value: fc.integer({ min: -4, max: 40 }).map((n) => n / 2),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ gap: fc.integer({ min: 1, max: 120 }), value: fc.constant(null) }) },
 )
 const anyRules = fc.record({
@@ -82,7 +166,13 @@ test('random readings, gaps and restarts', () => {
   fc.assert(
     fc.property(anyRules, fc.array(step, { minLength: 1, maxLength: 60 }), ({ delay, recover, ...given }, steps) => {
       const limits = { cautionLow: given.low, cautionHigh: given.high, dangerLow: null, dangerHigh: given.danger }
-      const rules = { ...chilled, limits, delayMs: delay * minute, hysteresis: given.hysteresis, recoverMs: recover * minute } // prettier-ignore
+      const rules = {
+        ...chilled,
+        limits,
+        delayMs: delay * minute,
+        hysteresis: given.hysteresis,
+        recoverMs: recover * minute,
+      }
       const high = given.high ?? given.danger
       const isOut = (value: number) => (high !== null && value > high) || (given.low !== null && value < given.low)
       let state: AlarmState = calm
@@ -112,7 +202,8 @@ test('random readings, gaps and restarts', () => {
           expect(isOut(value)).toBe(false)
           expect(now - (innerSince ?? Infinity)).toBeGreaterThanOrEqual(recover)
         }
-        if (silent === 'STABLE' && state.level !== 'STABLE') expect(now - (outSince ?? Infinity)).toBeGreaterThanOrEqual(delay) // prettier-ignore
+        if (silent === 'STABLE' && state.level !== 'STABLE')
+          expect(now - (outSince ?? Infinity)).toBeGreaterThanOrEqual(delay)
         if (state.level === 'DANGER') expect(given.danger).not.toBeNull()
         if (isOut(value)) expect(state.worst).not.toBeNull()
       }

@@ -119,7 +119,6 @@ export async function remind(parts: Parts & Pick<Deps, 'now'>, tx: Tx): Promise<
       row.acknowledged_at === null &&
       isOver(row.occurred_at, escalateMinutes)
     )
-      // prettier-ignore
       await put(row, 'escalated')
     else if (repeatMinutes > 0 && isOver(row.noticed_at, repeatMinutes)) await put(row, 'again')
   }

@@ -50,7 +50,7 @@ describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start, n }) 
     const { url, user, password } = broker
     bridge = await mqtt.connectAsync(url, user === '' ? {} : { username: user, password })
     await retained('zigbee2mqtt/bridge/devices', [
-      { ieee_address: address, friendly_name: `cold/${n}`, definition: { vendor: 'Aqara', model: 'WSDCGQ11LM' } }, // prettier-ignore
+      { ieee_address: address, friendly_name: `cold/${n}`, definition: { vendor: 'Aqara', model: 'WSDCGQ11LM' } },
       { ieee_address: '0x00158d0001ffffff', friendly_name: 'off', disabled: true },
     ])
     const drivers = ['zigbee2mqtt', 'shelly', 'tasmota']

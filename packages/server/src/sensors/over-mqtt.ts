@@ -60,7 +60,8 @@ function add(waiting: Map<string, Heard>, { probe, reading }: HeardProbe) {
   const readings = before?.readings ?? []
   const last = readings.at(-1)
   if (reading) {
-    const isSoon = last && last.proven === reading.proven && Math.abs(reading.at.getTime() - last.at.getTime()) < leastGapMs // prettier-ignore
+    const isSoon =
+      last && last.proven === reading.proven && Math.abs(reading.at.getTime() - last.at.getTime()) < leastGapMs
     if (isSoon) readings[readings.length - 1] = { ...last, ...reading }
     else readings.push(reading)
   }

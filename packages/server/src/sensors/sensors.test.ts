@@ -126,7 +126,13 @@ test('wrong codes, unknown sensors, labels and settings are refused, and an empt
 
 test('readings count once, are kept when they move, and become quarters', async () => {
   const at = (seconds: number) => new Date(clock - 3_600_000 + seconds * 1_000).toISOString()
-  const body = { readings: [0, 60, 120, 180, 500].map((s, n) => ({ id: code(3), time: at(s), temperature: [4, 4.05, 4.2, 4.2, 4.2][n] })) } // prettier-ignore
+  const body = {
+    readings: [0, 60, 120, 180, 500].map((s, n) => ({
+      id: code(3),
+      time: at(s),
+      temperature: [4, 4.05, 4.2, 4.2, 4.2][n],
+    })),
+  }
   await send(sendReadings, { query: lyon, body })
   await send(sendReadings, { query: lyon, body })
   const logs = async (query: Record<string, unknown> = {}) =>
@@ -154,13 +160,18 @@ test('an alert begins after its delay, in the list, the bell, the summary and th
   ])
   expect((await sensor(4)).status).toBe('DANGER')
   const bell = await send(listAlerts, { query: { ...lyon, show: 'OPEN' } })
-  expect(bell.body['alertList']).toMatchObject([{ kind: 'SENSOR_TEMPERATURE', target: code(4), name: 'Fish', detail: '9.5 °C > 8 °C' }]) // prettier-ignore
+  expect(bell.body['alertList']).toMatchObject([
+    { kind: 'SENSOR_TEMPERATURE', target: code(4), name: 'Fish', detail: '9.5 °C > 8 °C' },
+  ])
   expect((await send(countSensors, { query: lyon })).body).toMatchObject({ dangerCount: 1, openAlertCount: 1 })
   expect((await send(countSensorAlerts, { query: lyon })).body).toMatchObject({ openCount: 1, dangerCount: 1 })
   expect((await send(readSummary, { query: lyon })).body).toMatchObject({ sensorCount: 1, sensorDangerCount: 1 })
   const [{ id: alertId }] = await alerts(4)
   const notices = await send(listSensorNotices, { query: { ...lyon, alertId } })
-  expect(notices.body['notiHistoryList'].map(({ channel }: { channel: string }) => channel).sort()).toEqual(['EMAIL', 'SCREEN']) // prettier-ignore
+  expect(notices.body['notiHistoryList'].map(({ channel }: { channel: string }) => channel).sort()).toEqual([
+    'EMAIL',
+    'SCREEN',
+  ])
 
   pass(1)
   await measure(4, 4.8)
@@ -204,10 +215,20 @@ test('an acknowledgement names a reason and silences; without one an alert is re
   expect(await mails()).toHaveLength(2)
   pass(15)
   await look()
-  expect((await mails()).sort()).toEqual(['ann@shop.example', 'ann@shop.example', 'ann@shop.example', 'boss@shop.example']) // prettier-ignore
-  const acknowledged = await send(acknowledgeSensorAlerts, { query: lyon, body: { alertIds: [alertId], reason: 'DOOR', memo: 'Left open' } as never }) // prettier-ignore
+  expect((await mails()).sort()).toEqual([
+    'ann@shop.example',
+    'ann@shop.example',
+    'ann@shop.example',
+    'boss@shop.example',
+  ])
+  const acknowledged = await send(acknowledgeSensorAlerts, {
+    query: lyon,
+    body: { alertIds: [alertId], reason: 'DOOR', memo: 'Left open' } as never,
+  })
   expect(acknowledged.body['changed']).toBe(1)
-  expect(await alerts(5)).toMatchObject([{ status: 'ACKNOWLEDGED', acknowledgedBy: 'anna', reason: 'DOOR', memo: 'Left open' }]) // prettier-ignore
+  expect(await alerts(5)).toMatchObject([
+    { status: 'ACKNOWLEDGED', acknowledgedBy: 'anna', reason: 'DOOR', memo: 'Left open' },
+  ])
   pass(30)
   await look()
   expect(await mails()).toHaveLength(4)

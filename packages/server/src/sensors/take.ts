@@ -178,7 +178,6 @@ async function judgeAll(parts: Parts, tx: Tx, work: readonly { row: Row; reading
     ['SENSOR', moved],
     ['SENSOR_STATUS', turned],
   ] as const)
-    // prettier-ignore
     for (const [storeId, ids] of of) await parts.events.publish(tx, { kind, storeId, ids })
 }
 

@@ -41,10 +41,23 @@ export function detailOf(kind: SensorAlertKind, value: number, limit: number): s
 
 function saidOf({ kind, name, value, limit }: AlertWords, why: NoticeWhy): string {
   const detail = detailOf(kind, value, limit)
-  if (why === 'closed') return { TEMPERATURE: `${name} has a good temperature again`, HUMIDITY: `${name} has a good humidity again`, OFFLINE: `${name} is back`, BATTERY: `${name} has a good battery again` }[kind] // prettier-ignore
+  if (why === 'closed')
+    return {
+      TEMPERATURE: `${name} has a good temperature again`,
+      HUMIDITY: `${name} has a good humidity again`,
+      OFFLINE: `${name} is back`,
+      BATTERY: `${name} has a good battery again`,
+    }[kind]
   if (kind === 'OFFLINE') return `${name} is offline`
   if (kind === 'BATTERY') return `${name} has a low battery: ${detail}`
-  const way = value > limit ? (kind === 'TEMPERATURE' ? 'too warm' : 'too humid') : kind === 'TEMPERATURE' ? 'too cold' : 'too dry' // prettier-ignore
+  const way =
+    value > limit
+      ? kind === 'TEMPERATURE'
+        ? 'too warm'
+        : 'too humid'
+      : kind === 'TEMPERATURE'
+        ? 'too cold'
+        : 'too dry'
   return `${name} is ${way}: ${detail}`
 }
 

@@ -1,7 +1,12 @@
 // features/sensors: acknowledges alerts, with what the person found.
 import { z } from 'zod'
 import { AlertReason } from '@shelfcast/contract/sensors/fields'
-import { acknowledgeSensorAlerts, countSensorAlerts, listSensorAlerts, type SensorAlert } from '@shelfcast/contract/sensors/sensor-alerts' // prettier-ignore
+import {
+  acknowledgeSensorAlerts,
+  countSensorAlerts,
+  listSensorAlerts,
+  type SensorAlert,
+} from '@shelfcast/contract/sensors/sensor-alerts'
 import { plainText } from '@shelfcast/contract/fields'
 import { FormSelect, FormTextArea } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'

@@ -2,7 +2,13 @@
 // can be tried on the past (setting-replay.tsx).
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { addAlertSetting, AlertSettingBody, listAlertSettings, changeAlertSetting, type AlertSetting } from '@shelfcast/contract/sensors/alert-settings' // prettier-ignore
+import {
+  addAlertSetting,
+  AlertSettingBody,
+  listAlertSettings,
+  changeAlertSetting,
+  type AlertSetting,
+} from '@shelfcast/contract/sensors/alert-settings'
 import { listSensors, type TemperatureScale } from '@shelfcast/contract/sensors/sensors'
 import { ask } from '../../api/ask.ts'
 import { FormCheckbox, FormNumber, FormPrice, FormText, FormTextArea } from '../../screens/form-fields.tsx'
@@ -15,7 +21,16 @@ import { Checkbox } from '../../ui/toggles.tsx'
 import { shownTemperature, useLoadedScale, useScale } from './scale.tsx'
 import { sensorName } from './sensor-words.ts'
 import { SettingReplay } from './setting-replay.tsx'
-import { bodyOf, formValues, limitNames, minuteNames, presets, settingShape, type Preset, type SettingValues } from './setting-values.ts' // prettier-ignore
+import {
+  bodyOf,
+  formValues,
+  limitNames,
+  minuteNames,
+  presets,
+  settingShape,
+  type Preset,
+  type SettingValues,
+} from './setting-values.ts'
 
 export function AddAlertSetting(panel: ListPanelProps<AlertSetting>) {
   const scale = useLoadedScale()
@@ -114,12 +129,21 @@ function Fields({ form, store }: { form: OperationForm<SettingValues>; store: st
         label="sensorSetting.defrost"
         hint="sensorSetting.defrost.hint"
         rows={2}
-      />{' '}
-      {/* prettier-ignore */}
-      <FormTextArea form={form} name="recipients" label="sensorSetting.recipients" hint="sensorSetting.addresses.hint" rows={2} />{' '}
-      {/* prettier-ignore */}
-      <FormTextArea form={form} name="escalateTo" label="sensorSetting.escalateTo" hint="sensorSetting.addresses.hint" rows={2} />{' '}
-      {/* prettier-ignore */}
+      />
+      <FormTextArea
+        form={form}
+        name="recipients"
+        label="sensorSetting.recipients"
+        hint="sensorSetting.addresses.hint"
+        rows={2}
+      />
+      <FormTextArea
+        form={form}
+        name="escalateTo"
+        label="sensorSetting.escalateTo"
+        hint="sensorSetting.addresses.hint"
+        rows={2}
+      />
       <FormText form={form} name="webhookUrl" label="sensorSetting.webhookUrl" type="url" anyCharacter />
       <Followers form={form} store={store} />
       {store !== undefined && <SettingReplay form={form} store={store} />}

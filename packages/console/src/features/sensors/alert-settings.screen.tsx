@@ -35,7 +35,14 @@ export const alertSettingsScreen = listScreen({
     col.text('recipients', { width: 260, sort: false, value: (setting: AlertSetting) => setting.recipients }),
   ],
   actions: [
-    { label: 'sensorSetting.add', icon: Plus, needs: ACTION.sensorAlertSettingEdit, rows: 'none', primary: true, panel: AddSetting }, // prettier-ignore
+    {
+      label: 'sensorSetting.add',
+      icon: Plus,
+      needs: ACTION.sensorAlertSettingEdit,
+      rows: 'none',
+      primary: true,
+      panel: AddSetting,
+    },
     {
       label: 'sensorSetting.edit',
       icon: PenLine,
@@ -69,7 +76,15 @@ function Range({ setting, kind }: { setting: AlertSetting; kind: 'temperature' |
   const scale = useScale()
   const { cautionLow, cautionHigh, dangerLow, dangerHigh } = setting[kind]
   const shown = (value: number) => numberText(kind === 'temperature' ? shownTemperature(value, scale) : value)
-  const side = (...values: (number | null)[]) => values.filter((value) => value !== null).map(shown).join(' < ') // prettier-ignore
+  const side = (...values: (number | null)[]) =>
+    values
+      .filter((value) => value !== null)
+      .map(shown)
+      .join(' < ')
   const [low, high] = [side(dangerLow, cautionLow), side(cautionHigh, dangerHigh)]
-  return low === '' && high === '' ? <>-</> : <bdi dir="ltr">{`${low} … ${high} ${kind === 'temperature' ? `°${scale}` : '%'}`}</bdi> // prettier-ignore
+  return low === '' && high === '' ? (
+    <>-</>
+  ) : (
+    <bdi dir="ltr">{`${low} … ${high} ${kind === 'temperature' ? `°${scale}` : '%'}`}</bdi>
+  )
 }

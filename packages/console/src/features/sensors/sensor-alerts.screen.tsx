@@ -30,10 +30,30 @@ export const sensorAlertsScreen = listScreen({
     source: countSensorAlerts,
     query: (scope) => ({ store: scope.store }),
     boxes: [
-      { label: 'sensorAlert.status.OPEN', tone: 'danger', value: (counts) => counts.openCount, filter: { status: 'OPEN' } }, // prettier-ignore
-      { label: 'sensorAlert.status.ACKNOWLEDGED', tone: 'info', value: (counts) => counts.acknowledgedCount, filter: { status: 'ACKNOWLEDGED' } }, // prettier-ignore
-      { label: 'sensorAlert.level.DANGER', tone: 'danger', value: (counts) => counts.dangerCount, filter: { level: 'DANGER', status: 'OPEN,ACKNOWLEDGED' } }, // prettier-ignore
-      { label: 'sensorAlert.level.CAUTION', tone: 'caution', value: (counts) => counts.cautionCount, filter: { level: 'CAUTION', status: 'OPEN,ACKNOWLEDGED' } }, // prettier-ignore
+      {
+        label: 'sensorAlert.status.OPEN',
+        tone: 'danger',
+        value: (counts) => counts.openCount,
+        filter: { status: 'OPEN' },
+      },
+      {
+        label: 'sensorAlert.status.ACKNOWLEDGED',
+        tone: 'info',
+        value: (counts) => counts.acknowledgedCount,
+        filter: { status: 'ACKNOWLEDGED' },
+      },
+      {
+        label: 'sensorAlert.level.DANGER',
+        tone: 'danger',
+        value: (counts) => counts.dangerCount,
+        filter: { level: 'DANGER', status: 'OPEN,ACKNOWLEDGED' },
+      },
+      {
+        label: 'sensorAlert.level.CAUTION',
+        tone: 'caution',
+        value: (counts) => counts.cautionCount,
+        filter: { level: 'CAUTION', status: 'OPEN,ACKNOWLEDGED' },
+      },
     ],
   },
   columns: (col) => [

@@ -29,10 +29,30 @@ export const sensorsScreen = listScreen({
     query: (scope) => ({ store: scope.store }),
     boxes: [
       { label: 'sensor.box.all', value: (counts) => counts.linkedCount, filter: { linked: 'true' } },
-      { label: 'sensor.status.STABLE', tone: 'stable', value: (counts) => counts.stableCount, filter: { status: 'STABLE', linked: 'true' } }, // prettier-ignore
-      { label: 'sensor.status.CAUTION', tone: 'caution', value: (counts) => counts.cautionCount, filter: { status: 'CAUTION', linked: 'true' } }, // prettier-ignore
-      { label: 'sensor.status.DANGER', tone: 'danger', value: (counts) => counts.dangerCount, filter: { status: 'DANGER', linked: 'true' } }, // prettier-ignore
-      { label: 'sensor.box.offline', tone: 'off', value: (counts) => counts.offlineCount, filter: { network: 'false', linked: 'true' } }, // prettier-ignore
+      {
+        label: 'sensor.status.STABLE',
+        tone: 'stable',
+        value: (counts) => counts.stableCount,
+        filter: { status: 'STABLE', linked: 'true' },
+      },
+      {
+        label: 'sensor.status.CAUTION',
+        tone: 'caution',
+        value: (counts) => counts.cautionCount,
+        filter: { status: 'CAUTION', linked: 'true' },
+      },
+      {
+        label: 'sensor.status.DANGER',
+        tone: 'danger',
+        value: (counts) => counts.dangerCount,
+        filter: { status: 'DANGER', linked: 'true' },
+      },
+      {
+        label: 'sensor.box.offline',
+        tone: 'off',
+        value: (counts) => counts.offlineCount,
+        filter: { network: 'false', linked: 'true' },
+      },
     ],
   },
   columns: (col) => [
