@@ -1,10 +1,10 @@
 // server/alerts: alert emails: one message each, or one digest of many. Their texts are in contract/notices/mail-text.
 import type { AlertKind } from '@shelfcast/contract/enumerations'
 import { alertDetail } from '@shelfcast/contract/alerts/alerts'
-import { alertPlace, storeOfAddress } from '@shelfcast/contract/alerts/places'
+import { alertPlace } from '@shelfcast/contract/alerts/places'
 import { groupBy } from '../group-by.ts'
 import type { Mail } from '../notices/mail.ts'
-import { bodyOf, timeIn, type Line } from '../notices/mail-body.ts'
+import { bodyOf, linkTo, timeIn, type Line } from '../notices/mail-body.ts'
 import type { MailWords } from '../notices/mail-language.ts'
 import type { Change } from './rows.ts'
 
@@ -40,7 +40,10 @@ export function singleMail(change: Change, site: string, words: MailWords): Omit
   ]
   return {
     subject: say('mail.subject', { place: nameOf(change), said }),
-    ...bodyOf(lines.map((line) => ({ line })).concat(isOver ? [] : linkTo(site, change.store, change)), words),
+    ...bodyOf(
+      lines.map((line) => ({ line })).concat(isOver ? [] : linkTo(site, change.store, alertPlace(change, 'server'))),
+      words,
+    ),
   }
 }
 
@@ -64,7 +67,7 @@ export function digestMail(changes: readonly Change[], site: string, words: Mail
             ? say('mail.namedMore', { said, names: named, count: more })
             : say('mail.named', { said, names: named }),
       })
-      if (!isOver && first) lines.push(...linkTo(site, first.store, { kind }))
+      if (!isOver && first) lines.push(...linkTo(site, first.store, alertPlace({ kind }, 'server')))
     }
   }
   const [first] = changes
@@ -107,13 +110,4 @@ function groupsOf(changes: readonly Change[], { say }: MailWords): Group[] {
       isOver,
     })),
   )
-}
-
-/** The console with the rows of the problem, in its store. */
-function linkTo(site: string, store: string, problem: { kind: AlertKind; target?: string }): Line[] {
-  if (site === '') return []
-  const { to, search } = alertPlace(problem, 'server')
-  const link = new URL(to, site)
-  link.search = new URLSearchParams({ ...(store === '' ? {} : { [storeOfAddress]: store }), ...search }).toString()
-  return [{ line: link.href, isLink: true }]
 }

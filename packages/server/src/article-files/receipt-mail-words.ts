@@ -1,11 +1,10 @@
 // server/article-files: the text of a mailed receipt: figures, the largest price changes, how the labels ended and why
 // some wait, and the link to the receipt. Pure.
-import { storeOfAddress } from '@shelfcast/contract/alerts/places'
 import { causeKey, reasonIn } from '@shelfcast/contract/labels/cause-sentences'
 import type { CauseGroup } from '@shelfcast/contract/labels/causes'
 import type { Receipt, ReceiptChange } from '@shelfcast/contract/receipts/receipts'
 import { fileOpen } from '@shelfcast/contract/screens'
-import { bodyOf, timeIn, type Line } from '../notices/mail-body.ts'
+import { bodyOf, linkTo, timeIn, type Line } from '../notices/mail-body.ts'
 import type { Mail } from '../notices/mail.ts'
 import type { MailWords } from '../notices/mail-language.ts'
 
@@ -51,7 +50,10 @@ export function receiptMail({ receipt, changes, store, site }: MailedReceipt, wo
     ...(gone > 0 ? [{ line: say('mail.receipt.gone', { count: gone }) }] : []),
     ...(jumps.length > 0 ? [{ line: say('mail.receipt.largest'), isTitle: true }] : []),
     ...jumps.map((change) => ({ line: changeLine(change, words) })),
-    ...linkTo(site, store.code, receipt.batch),
+    ...linkTo(site, store.code, {
+      to: '/Product/UpdateRecords',
+      search: { batch: receipt.batch, open: fileOpen },
+    }),
   ]
   const values = { store: store.name, title, state }
   return {
@@ -87,11 +89,4 @@ function changeLine({ articleName, articleId, changes, jump }: ReceiptChange, { 
   )
   const percent = jump === null ? '' : `${jump > 0 ? '+' : '−'}${Math.abs(jump)} %`
   return say('mail.subject', { place: `${articleName} (${articleId})`, said: list([...changed, percent]) })
-}
-
-function linkTo(site: string, store: string, batch: string): Line[] {
-  if (site === '') return []
-  const link = new URL('/Product/UpdateRecords', site)
-  link.search = new URLSearchParams({ [storeOfAddress]: store, batch, open: fileOpen }).toString()
-  return [{ line: link.href, isLink: true }]
 }

@@ -1,4 +1,5 @@
 // server/notices: the text of an email, line by line: titles, sentences and links.
+import { storeOfAddress, type AlertPlace } from '@shelfcast/contract/alerts/places'
 import { escaped } from './mail.ts'
 import type { MailWords } from './mail-language.ts'
 
@@ -20,6 +21,14 @@ function htmlOf({ line, isTitle, isLink }: Line, open: string): string {
   const words = escaped(line)
   if (isLink) return `<p><a href="${words}">${escaped(open)}</a></p>`
   return isTitle ? `<h3>${words}</h3>` : `<p>${words}</p>`
+}
+
+/** A place of the console, in a store if one is given; none if the address of the console is unknown. */
+export function linkTo(site: string, store: string, { to, search }: AlertPlace): Line[] {
+  if (site === '') return []
+  const link = new URL(to, site)
+  link.search = new URLSearchParams({ ...(store === '' ? {} : { [storeOfAddress]: store }), ...search }).toString()
+  return [{ line: link.href, isLink: true }]
 }
 
 /** In the time zone of a store, which it names. */

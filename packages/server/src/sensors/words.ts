@@ -1,7 +1,6 @@
 // server/sensors: the text of notices about alerts of sensors. notices.ts sends them.
 import type { SensorAlertKind, SensorAlertLevel } from '@shelfcast/contract/sensors/fields'
-import { storeOfAddress } from '@shelfcast/contract/alerts/places'
-import { timeIn, type Line } from '../notices/mail-body.ts'
+import { linkTo, timeIn, type Line } from '../notices/mail-body.ts'
 import type { SettingValue } from './rules.ts'
 
 export type NoticeWhy = 'opened' | 'worse' | 'again' | 'escalated' | 'closed'
@@ -83,8 +82,5 @@ export function linesOf(alert: AlertWords, why: NoticeWhy, products: readonly st
       ? []
       : [`Products there: ${products.slice(0, mostProducts).join(', ')}${left > 0 ? ` and ${left} more` : ''}.`]),
   ].map((line) => ({ line }))
-  if (site === '') return lines
-  const link = new URL('/Sensors/SensorAlert', site)
-  link.search = new URLSearchParams({ [storeOfAddress]: store, sensorCode: code }).toString()
-  return [...lines, { line: link.href, isLink: true }]
+  return [...lines, ...linkTo(site, store, { to: '/Sensors/SensorAlert', search: { sensorCode: code } })]
 }
