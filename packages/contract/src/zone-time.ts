@@ -4,8 +4,8 @@
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
 export type Weekday = (typeof weekdays)[number]
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 const mostClocks = 2_000

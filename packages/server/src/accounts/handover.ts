@@ -2,6 +2,7 @@
 // password that the administrator sees once.
 import { randomBytes } from 'node:crypto'
 import type { Handover } from '@shelfcast/contract/accounts/users'
+import { hourMs } from '@shelfcast/contract/zone-time'
 import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { ok } from '../http/reply.ts'
@@ -15,7 +16,6 @@ import { readRuntimeProperties, readSite } from '../settings/store.ts'
 
 export type HandoverParts = Pick<Deps, 'db' | 'settings'> & { mailer: Mailer }
 
-const hourMs = 3_600_000
 /** An invitation survives a weekend; a reset answers a call for help of today. */
 const lifeMs = { invite: 3 * 24 * hourMs, reset: 24 * hourMs }
 export type Purpose = keyof typeof lifeMs

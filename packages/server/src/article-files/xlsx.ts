@@ -1,4 +1,5 @@
 // server/article-files: reads the first sheet of a workbook as rows. workbook.ts opens it.
+import { dayMs } from '@shelfcast/contract/zone-time'
 import { UnreadableFile } from '../uploads/unreadable-file.ts'
 import { breathe, mostCells, rowsPerPortion, type FileRow, type RowPortions } from './file-row.ts'
 import { damaged, longestCell, openWorkbook, unescaped, type Workbook } from './workbook.ts'
@@ -120,8 +121,6 @@ function dateText(date: Date): string {
   const [day = '', time = ''] = date.toISOString().split('T')
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, time.startsWith('00', 6) ? 5 : 8)}`
 }
-
-const dayMs = 86_400_000
 
 /** Spreadsheets believe in the 29th of February 1900, which is day 60. */
 function dateOf(days: number, from1904: boolean): Date {

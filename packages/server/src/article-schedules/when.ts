@@ -4,11 +4,12 @@ import {
   dayMs,
   firstWall,
   instantAt,
+  minuteMs,
   nextWall,
+  type Repeat,
   shifted,
   wallOf,
   wallText,
-  type Repeat,
   type Weekday,
 } from '@shelfcast/contract/zone-time'
 import { Fault } from '../http/fault.ts'
@@ -19,8 +20,6 @@ export interface When {
   wall: number
   repeat: Repeat | undefined
 }
-
-const minuteMs = 60_000
 
 /** @throws Fault 'schedule.past' or 'schedule.noDay' */
 export function startOf(zone: string, scheduleTime: string, repeat: Repeat | undefined, now: number): When {

@@ -9,6 +9,7 @@ import { arrayText, copyRows } from '../db/copy.ts'
 import type { Db } from '../db/database.ts'
 import { advisoryLock } from '../db/locks.ts'
 import type { Events } from '../db/events.ts'
+import { isDuplicate } from '../db/violations.ts'
 import { requestArticleUpdates } from '../delivery/request-update.ts'
 import { wishNfcOfArticles } from '../labels/nfc/nfc.ts'
 import { freshWarnings } from './content.ts'
@@ -225,8 +226,6 @@ async function compare(
   return { fresh, changed, unpriced: unpricedOf(pairs) }
 }
 
-const uniqueViolation = '23505'
-
 /** Stores rows that should all be new. @returns undefined, with nothing stored, when one exists already */
 async function copyIfNew(tx: Db, storeId: number, rows: readonly ArticleToStore[]): Promise<Wanted[] | undefined> {
   const wanted = rows.map((row) => wantedOf(row, undefined))
@@ -234,7 +233,7 @@ async function copyIfNew(tx: Db, storeId: number, rows: readonly ArticleToStore[
   try {
     await copyArticles(tx, storeId, wanted)
   } catch (error) {
-    if ((error as { code?: string }).code !== uniqueViolation) throw error
+    if (!isDuplicate(error)) throw error
     await sql`rollback to savepoint before_copy`.execute(tx)
     return undefined
   }

@@ -1,6 +1,7 @@
 // server/gateways: gateway activity over time, read from the figures and events that delivery writes
 // (delivery/gateway-figures.ts).
 import { sql } from 'kysely'
+import { dayMs, minuteMs } from '@shelfcast/contract/zone-time'
 import type { Db } from '../db/database.ts'
 
 export interface Period {
@@ -9,10 +10,8 @@ export interface Period {
   minutes: number
 }
 
-const dayMs = 86_400_000
 /** The most points; a longer period gets wider ones. */
 const mostPoints = 1_000
-const minuteMs = 60_000
 const step = 5
 
 /** @param minutes width of one point; by default the last 24 hours, in about 300 points for figures. */

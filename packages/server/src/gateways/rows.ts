@@ -6,6 +6,7 @@ import { GatewayEventKind, type GatewayRow } from '@shelfcast/contract/gateways/
 import type { NetworkStatus } from '@shelfcast/contract/enumerations'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
+import { orderBy } from '../db/order.ts'
 import { onlyAfter, type ExportPart } from '../http/export.ts'
 
 export interface GatewayFilter {
@@ -140,7 +141,7 @@ export async function pageOfGateways(
   filter: GatewayFilter,
   page: ExportPart,
 ): Promise<GatewayRow[]> {
-  const order = page.sort.map(({ column, dir }) => sql`${sortColumns[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
+  const order = orderBy(page.sort, sortColumns, sql`g.mac`)
   const { rows } = await sql<GatewayDetailRow>`
       select ${columns}
       from ${tables}

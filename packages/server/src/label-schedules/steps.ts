@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mostPages } from '@shelfcast/contract/labels/pages'
 import type { PageEntry, repeatLabels, takeTurns } from '@shelfcast/contract/labels/schedules'
-import { firstWall, instantAt, nextWall, wallText } from '@shelfcast/contract/zone-time'
+import { firstWall, instantAt, minuteMs, nextWall, wallText } from '@shelfcast/contract/zone-time'
 import { instantOf, repeatOf, wallAs } from '../article-schedules/when.ts'
 import type { Db } from '../db/database.ts'
 import { Fault } from '../http/fault.ts'
@@ -23,7 +23,6 @@ export interface Step {
   intervalMs: number | null
 }
 
-const minuteMs = 60_000
 const nothing = { endsLocal: null, lengthMs: null, repeatDays: null, intervalMs: null }
 
 /** @throws Fault 'schedule.page' for a page that no label has */

@@ -7,6 +7,7 @@ import type { ErrorRow } from '@shelfcast/contract/reports/errors'
 import { shownPrice } from '@shelfcast/render/shown-price'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
+import { orderBy } from '../db/order.ts'
 import type { SortKey } from '../http/paging.ts'
 import { failCondition, type FailFilter } from '../labels/fail-records/fail-records.ts'
 import { departmentSql, isOfDepartment } from './departments.ts'
@@ -105,10 +106,7 @@ export async function errorRows(
   query: ErrorQuery,
   part: { sort: readonly SortKey[]; limit?: number; offset?: number },
 ): Promise<ErrorRow[]> {
-  const known = columns(query.field)
-  const order = part.sort.map(
-    ({ column, dir }) => sql`${known[column] ?? sql`e.last_at`} ${sql.raw(`${dir} nulls last`)}`,
-  )
+  const order = orderBy(part.sort, columns(query.field), sql`e.last_at`)
   const limited = part.limit === undefined ? sql`` : sql`limit ${part.limit} offset ${part.offset ?? 0}`
   const { rows } = await sql<Row>`
     select ${departmentSql(query.field)} as department, f.article_id, a.name, l.code, a.data, ${amount} as amount,

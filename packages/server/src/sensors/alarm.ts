@@ -1,6 +1,7 @@
 // server/sensors: when a measured value becomes an alert and when the alert ends, as a pure function of readings and
 // time. A reading alone never raises an alert, silence never ends one, and silence does not stop the clock of a delay.
 import type { Limits } from '@shelfcast/contract/sensors/alert-settings'
+import { minuteMs } from '@shelfcast/contract/zone-time'
 
 export type Level = 'STABLE' | 'CAUTION' | 'DANGER'
 
@@ -45,7 +46,7 @@ export const calm: AlarmState = {
 }
 
 /** A cabinet needs this long to become cold again after a defrost. */
-const afterDefrostMs = 20 * 60_000
+const afterDefrostMs = 20 * minuteMs
 
 interface Bounds {
   low: number | null
@@ -130,18 +131,4 @@ function recovered(state: AlarmState, at: number, { recoverMs }: AlarmRules): Al
   if (state.level === 'DANGER' && state.inDanger !== null && at - state.inDanger >= recoverMs)
     return { ...state, level: 'CAUTION' }
   return state
-}
-
-/** The same state after the clock was set: its times move along. */
-export function shifted(state: AlarmState, byMs: number): AlarmState {
-  const move = (time: number | null) => (time === null ? null : time + byMs)
-  return {
-    ...state,
-    caution: move(state.caution),
-    danger: move(state.danger),
-    inCaution: move(state.inCaution),
-    inDanger: move(state.inDanger),
-    since: move(state.since),
-    lastAt: move(state.lastAt),
-  }
 }

@@ -1,14 +1,15 @@
 // server/sensors: the SQL of the lists of alerts and of notices, and of their counts.
 import { sql, type RawBuilder } from 'kysely'
-import type {
-  AlertReason,
+import {
   SensorAlertKind,
-  SensorAlertLevel,
-  SensorAlertStatus,
+  type AlertReason,
+  type SensorAlertLevel,
+  type SensorAlertStatus,
 } from '@shelfcast/contract/sensors/fields'
 import type { SensorAlert, SensorNotice } from '@shelfcast/contract/sensors/sensor-alerts'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
+import { orderBy } from '../db/order.ts'
 import type { PageQuery } from '../http/paging.ts'
 
 export interface AlertFilter {
@@ -98,9 +99,7 @@ interface AlertRow {
 }
 
 export async function pageOfAlerts(db: Db, filter: AlertFilter, page: Part): Promise<SensorAlert[]> {
-  const order = page.sort.map(
-    ({ column, dir }) => sql`${sortColumns[column] ?? sql`a.occurred_at`} ${sql.raw(`${dir} nulls last`)}`,
-  )
+  const order = orderBy(page.sort, sortColumns, sql`a.occurred_at`)
   // The order of the index has its nulls first where it goes down.
   const isPlain = page.sort.length === 1 && page.sort[0]?.column === 'occurredTime'
   const dir = sql.raw(page.sort[0]?.dir ?? 'desc')
@@ -131,7 +130,7 @@ export async function openAlertCounts(db: Db, storeIds: readonly number[]) {
     acknowledgedCount: sum(({ seen }) => seen),
     cautionCount: sum(({ level }) => level === 'CAUTION'),
     dangerCount: sum(({ level }) => level === 'DANGER'),
-    byKind: (['TEMPERATURE', 'HUMIDITY', 'OFFLINE', 'BATTERY'] as const).map((kind) => ({
+    byKind: SensorAlertKind.options.map((kind) => ({
       kind,
       count: sum((row) => row.kind === kind),
     })),
@@ -197,7 +196,7 @@ export async function countNotices(db: Db, filter: NoticeFilter): Promise<number
 
 /** A message that is no longer kept was sent, or given up, long ago. */
 const message = sql`alert_message m on m.id = n.message_id`
-const failed = sql`(m.id is not null and m.sent_at is null)`
+const result = sql`case when m.id is not null and m.sent_at is null then 'FAILED' else 'SENT' end`
 
 const noticeColumns: Readonly<Record<string, RawBuilder<unknown>>> = {
   id: sql`n.id`,
@@ -205,17 +204,15 @@ const noticeColumns: Readonly<Record<string, RawBuilder<unknown>>> = {
   notiId: sql`n.setting_id`,
   channel: sql`n.channel`,
   recipient: sql`nullif(lower(n.recipient), '')`,
-  result: sql`case when ${failed} then 'FAILED' else 'SENT' end`,
+  result,
   errorText: sql`nullif(m.error, '')`,
 }
 
 export async function pageOfNotices(db: Db, filter: NoticeFilter, page: Part): Promise<SensorNotice[]> {
-  const order = page.sort.map(
-    ({ column, dir }) => sql`${noticeColumns[column] ?? sql`n.sent_at`} ${sql.raw(`${dir} nulls last`)}`,
-  )
+  const order = orderBy(page.sort, noticeColumns, sql`n.sent_at`)
   const { rows } = await sql<Omit<SensorNotice, 'sentTime'> & { sent_at: Date }>`
     select n.id, n.alert_id as "alertId", n.setting_id as "notiId", n.channel, n.recipient,
-      n.sent_at, case when ${failed} then 'FAILED' else 'SENT' end as result,
+      n.sent_at, ${result} as result,
       coalesce(m.error, '') as "errorText"
     from sensor_notice n left join ${message}
     where ${whereNotice(filter)}

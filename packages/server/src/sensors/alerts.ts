@@ -2,11 +2,12 @@
 // time. Each is also an alert of the store (bell, mails, webhooks); the people and the address that the setting names
 // hear of it here.
 import { sql } from 'kysely'
+import { minuteMs } from '@shelfcast/contract/zone-time'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Change } from './judge.ts'
 import { putNotices } from './notices.ts'
-import { minuteMs, type SettingValue } from './rules.ts'
+import type { SettingValue } from './rules.ts'
 import { detailOf, type NoticeWhy } from './words.ts'
 
 type Parts = Pick<Deps, 'events'> & { settings: Pick<Deps['settings'], 'address'> }

@@ -1,6 +1,7 @@
 // server/sensors: what a sensor's readings, and the time that passes, change: its shown values, its history, its alarms.
 // Pure; take.ts reads and writes the rows.
 import type { SensorAlertKind, SensorAlertLevel, SensorStatus } from '@shelfcast/contract/sensors/fields'
+import { minuteMs } from '@shelfcast/contract/zone-time'
 import { calm, nextDue, read, wait, type AlarmRules, type AlarmState } from './alarm.ts'
 import type { Reading } from './reading.ts'
 import { humidityRules, offlineAfterMs, temperatureRules, type SettingValue } from './rules.ts'
@@ -66,7 +67,7 @@ export interface Judged {
 }
 
 const sameMs = 10_000
-export const keepMs = 5 * 60_000
+export const keepMs = 5 * minuteMs
 export const [keepKelvin, keepPercent] = [0.1, 1]
 /** A longer gap is an outage, not the pace of the sensor. */
 const longestGapSeconds = 6 * 3_600
@@ -253,14 +254,14 @@ function offlineChanges(
 ): Change[] {
   const isOff = applied !== null && next.heardAt !== null && !next.online
   next.alarm.offline = isOff
-  const minutes = Math.round(offlineMs / 60_000)
+  const minutes = Math.round(offlineMs / minuteMs)
   if (isOff && !before.alarm.offline && next.heardAt)
     return [
       {
         kind: 'OFFLINE',
         change: 'open',
         level: 'CAUTION',
-        value: Math.round((now.getTime() - next.heardAt.getTime()) / 60_000),
+        value: Math.round((now.getTime() - next.heardAt.getTime()) / minuteMs),
         limit: minutes,
         since: next.heardAt,
       },

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts'
 import { createLoop } from '../loop.ts'
 import type { HeardProbe } from './drivers/driver.ts'
 import { drivers } from './drivers/drivers.ts'
-import { codeOf } from './reading.ts'
-import { takeHeard, type Heard } from './take.ts'
+import { codeOf, type Heard } from './reading.ts'
+import { takeHeard } from './take.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'log' | 'now'> & { settings: Pick<Deps['settings'], 'address'> }
 

@@ -2,6 +2,7 @@
 // pass everything they hear through here.
 import { createHash } from 'node:crypto'
 import type { SensorSource } from '@shelfcast/contract/sensors/fields'
+import { dayMs, minuteMs } from '@shelfcast/contract/zone-time'
 
 export interface Reading {
   at: Date
@@ -30,6 +31,11 @@ export interface Probe {
   intervalSeconds?: number | undefined
   /** Why its readings cannot be used. */
   problem?: string | undefined
+}
+
+export interface Heard {
+  probe: Probe
+  readings: Reading[]
 }
 
 /** The MAC of a device with one probe, else the start of a hash: 12 hexadecimal digits. */
@@ -75,7 +81,7 @@ export function checkedValues(given: {
   }
 }
 
-const [oldestMs, newestMs] = [7 * 86_400_000, 2 * 60_000]
+const [oldestMs, newestMs] = [7 * dayMs, 2 * minuteMs]
 
 /** The time that a device names, if it can be true: within seven days before and two minutes after its arrival. */
 export function ownTime(given: unknown, received: Date): Date | undefined {

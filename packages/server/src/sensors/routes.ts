@@ -25,6 +25,7 @@ import {
   saveSensor,
   unlinkSensors,
 } from '@shelfcast/contract/sensors/sensors'
+import { dayMs } from '@shelfcast/contract/zone-time'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -47,7 +48,6 @@ import { takeHeard } from './take.ts'
 import { startTimes } from './times.ts'
 import { uplinksOf } from './uplinks.ts'
 
-const dayMs = 86_400_000
 /** Without a start, the last day. */
 const usualLogDays = 1
 const usualHistoryDays = 30

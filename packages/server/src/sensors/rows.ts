@@ -5,6 +5,7 @@ import type { Calibration, Placement, SensorStatus } from '@shelfcast/contract/s
 import type { Sensor, SensorCounts } from '@shelfcast/contract/sensors/sensors'
 import { contains } from '../db/contains.ts'
 import type { Db } from '../db/database.ts'
+import { orderBy } from '../db/order.ts'
 import type { PageQuery } from '../http/paging.ts'
 
 export interface SensorFilter {
@@ -93,9 +94,7 @@ export async function pageOfSensors(
   filter: SensorFilter,
   page: Pick<PageQuery, 'sort' | 'limit' | 'offset'>,
 ): Promise<Sensor[]> {
-  const order = page.sort.map(
-    ({ column, dir }) => sql`${sortColumns[column] ?? sql`s.code`} ${sql.raw(`${dir} nulls last`)}`,
-  )
+  const order = orderBy(page.sort, sortColumns, sql`s.code`)
   const { rows } = await sql<Row>`
     select s.code as "sensorCode", s.name, coalesce(${storeCode}, '') as store,
       case when s.has_humidity then 'TH' else 'T' end as type, s.linked, s.label_code as "labelCode", s.gateway,

@@ -1,9 +1,7 @@
 // server/sensors: an alert setting as the rules of the alarm (alarm.ts), and when a sensor counts as offline.
 import type { AlertSettingBody, DefrostWindow } from '@shelfcast/contract/sensors/alert-settings'
-import { dayMs, instantAt, wallAt, weekdayOf } from '@shelfcast/contract/zone-time'
+import { dayMs, instantAt, minuteMs, wallAt, weekdayOf } from '@shelfcast/contract/zone-time'
 import type { AlarmRules } from './alarm.ts'
-
-export const minuteMs = 60_000
 
 export type SettingValue = Omit<AlertSettingBody, 'name' | 'sensorList'>
 

@@ -7,10 +7,13 @@ import {
   type replaySetting,
 } from '@shelfcast/contract/sensors/alert-settings'
 import type { OutputOf } from '@shelfcast/contract/operation'
+import { dayMs } from '@shelfcast/contract/zone-time'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { contains } from '../db/contains.ts'
+import { isDuplicate } from '../db/violations.ts'
+import { orderBy } from '../db/order.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { PageQuery } from '../http/paging.ts'
@@ -25,7 +28,6 @@ type Parts = Pick<Deps, 'db' | 'events' | 'now'> & { settings: Pick<Deps['settin
 
 /** Of a store. */
 const mostSettings = 100
-const uniqueViolation = '23505'
 
 export interface SettingFilter {
   storeIds: readonly number[]
@@ -90,9 +92,7 @@ export async function pageOfSettings(
   filter: SettingFilter,
   page: Pick<PageQuery, 'sort' | 'limit' | 'offset'>,
 ): Promise<AlertSetting[]> {
-  const order = page.sort.map(
-    ({ column, dir }) => sql`${sortColumns[column] ?? sql`lower(g.name)`} ${sql.raw(`${dir} nulls last`)}`,
-  )
+  const order = orderBy(page.sort, sortColumns, sql`lower(g.name)`)
   const { rows } = await sql<Row>`
     select ${columns} from sensor_setting g where ${where(filter)}
     order by ${sql.join([...order, sql`g.setting_id`])} limit ${page.limit} offset ${page.offset}`.execute(db)
@@ -161,7 +161,7 @@ async function write(
             where setting_id = ${id} returning setting_id as id`.execute(tx)
     return rows[0]?.id ?? 0
   } catch (error) {
-    if ((error as { code?: string }).code !== uniqueViolation) throw error
+    if (!isDuplicate(error)) throw error
     throw new Fault('sensor.settingExists', { name }, [
       { field: 'name', code: 'exists', message: 'This name is already in use.', value: name },
     ])
@@ -215,7 +215,6 @@ export async function removeSettings(
   })
 }
 
-const dayMs = 86_400_000
 /** A sensor that reports every second for a month is judged by its last so many readings. */
 const mostReadings = 50_000
 

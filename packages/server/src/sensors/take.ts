@@ -5,13 +5,8 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { applyChanges, type AlertSensor } from './alerts.ts'
 import { judge, keepKelvin, keepMs, keepPercent, type Applied, type KeptReading, type SensorState } from './judge.ts'
-import { codeOf, type Probe, type Reading } from './reading.ts'
+import { codeOf, type Heard, type Probe, type Reading } from './reading.ts'
 import type { SettingValue } from './rules.ts'
-
-export interface Heard {
-  probe: Probe
-  readings: Reading[]
-}
 
 /** Who heard: the company, and the store if it is known. */
 export interface Origin {

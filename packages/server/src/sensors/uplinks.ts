@@ -1,26 +1,19 @@
 // server/sensors: readings as programs send them over HTTP: our own form, and the uplinks of ChirpStack, The Things Stack
 // and Ruuvi gateways as they come. Pure.
 import type { SentReading } from '@shelfcast/contract/sensors/readings'
-import { checkedValues, ownTime, type Probe, type Reading } from './reading.ts'
-
-export interface Sent {
-  probe: Probe
-  readings: Reading[]
-}
+import { checkedValues, ownTime, type Heard, type Probe } from './reading.ts'
+import { fieldsOf, type Fields } from './said.ts'
 
 export interface Uplinks {
-  sent: Sent[]
+  sent: Heard[]
   rejected: { id: string; message: string }[]
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 const noValue = 'It has no temperature from -60 to 125 and no humidity from 0 to 100.'
 const noTime = 'Its time is not within the last seven days.'
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-const textOf = (value: unknown) => (typeof value === 'string' && value.length <= 100 ? value : '')
+/** A longer text is no name of a device. */
+const nameIn = (value: unknown) => (typeof value === 'string' && value.length <= 100 ? value : '')
 
 /** @returns undefined for a body of no known form */
 export function uplinksOf(body: { readings: SentReading[] } | Fields, received: Date): Uplinks | undefined {
@@ -44,9 +37,15 @@ function oneUplink(probe: Probe, values: ReturnType<typeof checkedValues>, time:
   return { sent: [{ probe, readings: [{ at, proven: true, ...values }] }], rejected: [] }
 }
 
+const together = (all: readonly Uplinks[]): Uplinks => ({
+  sent: all.flatMap(({ sent }) => sent),
+  rejected: all.flatMap(({ rejected }) => rejected),
+})
+
 function ownForm(readings: readonly SentReading[], received: Date): Uplinks {
-  const all = readings.map(({ id, time, ...values }) => oneUplink(probeOf(id), checkedValues(values), time, received))
-  return { sent: all.flatMap(({ sent }) => sent), rejected: all.flatMap(({ rejected }) => rejected) }
+  return together(
+    readings.map(({ id, time, ...values }) => oneUplink(probeOf(id), checkedValues(values), time, received)),
+  )
 }
 
 /** The names that decoders of LoRaWAN devices use. */
@@ -67,21 +66,21 @@ function decoded(object: Fields) {
 
 function chirpStack(body: Fields, received: Date): Uplinks | undefined {
   const { deviceInfo, object, time } = body
-  const id = textOf(fieldsOf(deviceInfo)['devEui'])
+  const id = nameIn(fieldsOf(deviceInfo)['devEui'])
   if (id === '') return undefined
-  const name = textOf(fieldsOf(deviceInfo)['deviceName'])
+  const name = nameIn(fieldsOf(deviceInfo)['deviceName'])
   const [first] = Array.isArray(body['rxInfo']) ? (body['rxInfo'] as unknown[]) : []
   const probe = probeOf(id, {
     name,
-    model: textOf(fieldsOf(deviceInfo)['deviceProfileName']),
-    gateway: textOf(fieldsOf(first)['gatewayId']),
+    model: nameIn(fieldsOf(deviceInfo)['deviceProfileName']),
+    gateway: nameIn(fieldsOf(first)['gatewayId']),
   })
   return oneUplink(probe, decoded(fieldsOf(object)), time, received)
 }
 
 function thingsStack(body: Fields, received: Date): Uplinks | undefined {
   const ids = fieldsOf(body['end_device_ids'])
-  const id = textOf(ids['dev_eui']) || textOf(ids['device_id'])
+  const id = nameIn(ids['dev_eui']) || nameIn(ids['device_id'])
   if (id === '') return undefined
   const uplink = fieldsOf(body['uplink_message'])
   const normalized = fieldsOf(
@@ -92,7 +91,7 @@ function thingsStack(body: Fields, received: Date): Uplinks | undefined {
     air['temperature'] === undefined
       ? decoded(fieldsOf(uplink['decoded_payload']))
       : checkedValues({ temperature: air['temperature'], humidity: air['relativeHumidity'], battery: undefined })
-  const probe = probeOf(id, { name: textOf(ids['device_id']) })
+  const probe = probeOf(id, { name: nameIn(ids['device_id']) })
   return oneUplink(probe, values, uplink['received_at'] ?? body['received_at'], received)
 }
 
@@ -100,16 +99,16 @@ function ruuvi(body: Fields, received: Date): Uplinks | undefined {
   const data = fieldsOf(body['data'])
   const tags = fieldsOf(data['tags'])
   if (Object.keys(tags).length === 0) return undefined
-  const gateway = textOf(data['gw_mac'])
+  const gateway = nameIn(data['gw_mac'])
   const all = Object.entries(tags)
     .slice(0, 1_000)
     .map(([mac, tag]) => {
       const { rssi, timestamp, data: hex } = fieldsOf(tag)
-      const found = ruuviValues(textOf(hex))
+      const found = ruuviValues(nameIn(hex))
       const values = found && checkedValues({ ...found, rssi })
       return oneUplink(probeOf(mac, { model: 'RuuviTag', gateway }), values, Number(timestamp), received)
     })
-  return { sent: all.flatMap(({ sent }) => sent), rejected: all.flatMap(({ rejected }) => rejected) }
+  return together(all)
 }
 
 const ruuviVendor = '9904'

@@ -3,6 +3,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { TakenOver } from '@shelfcast/contract/sessions/taken-over'
+import { hourMs } from '@shelfcast/contract/zone-time'
 import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Sessions } from '../http/sessions.ts'
@@ -198,7 +199,6 @@ export function createSessions({
   }
 }
 
-const hourMs = 3_600_000
 /** Absolute limits: a working day, or 30 days with "Stay signed in". */
 export const sessionLimitMs = (stay: boolean) => (stay ? 30 * 24 * hourMs : 12 * hourMs)
 

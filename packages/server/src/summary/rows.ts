@@ -1,5 +1,6 @@
 // server/summary: the SQL of the summary without the counts, which are in counts.ts.
 import { sql } from 'kysely'
+import { hourMs } from '@shelfcast/contract/zone-time'
 import type { Db } from '../db/database.ts'
 
 /** By the start of the hour, in milliseconds; empty hours are missing. */
@@ -11,7 +12,6 @@ export interface Hour {
   articleUpdateCount: string
 }
 
-const hourMs = 3_600_000
 const hoursShown = 24
 
 /** Confirmed pictures and changed products. */

@@ -6,6 +6,7 @@ import type { ButtonConfigBody } from '@shelfcast/contract/labels/button-configs
 import { modelOf } from '@shelfcast/render/models'
 import { audit } from '../../audit/audit.ts'
 import type { Db } from '../../db/database.ts'
+import { isDuplicate } from '../../db/violations.ts'
 import type { Caller } from '../../http/caller.ts'
 import { Fault, refusedEntry } from '../../http/fault.ts'
 import { configOf, countConfigs, recordPresses, type ButtonSet } from './config-rows.ts'
@@ -14,7 +15,6 @@ type Body = z.output<typeof ButtonConfigBody>
 
 /** Of a company. */
 export const mostConfigs = 200
-const uniqueViolation = '23505'
 
 /**
  * @returns its id
@@ -72,7 +72,7 @@ async function store(
     if (!rows[0]) throw new Fault('buttonConfig.unknown')
     return rows[0].id
   } catch (error) {
-    if ((error as { code?: string }).code !== uniqueViolation) throw error
+    if (!isDuplicate(error)) throw error
     throw new Fault('buttonConfig.exists', { configName }, [
       { field: 'configName', code: 'exists', message: 'This name is already in use.', value: configName },
     ])

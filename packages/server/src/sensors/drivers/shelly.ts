@@ -1,7 +1,8 @@
 // server/sensors/drivers: Shelly of the second generation and later, as they send events over MQTT. An H&T sleeps between
 // its readings and says for how long.
 import { checkedValues, ownTime } from '../reading.ts'
-import { fieldsOf, jsonOf, textOf, type SensorDriver } from './driver.ts'
+import { fieldsOf, jsonOf, textOf } from '../said.ts'
+import type { SensorDriver } from './driver.ts'
 
 export const shelly: SensorDriver = {
   topics: () => ['+/events/rpc'],

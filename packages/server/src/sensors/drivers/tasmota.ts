@@ -1,7 +1,8 @@
 // server/sensors/drivers: Tasmota. Its times have no zone, so the arrival counts. A device may have several probes, and may
 // report °F.
 import { checkedValues } from '../reading.ts'
-import { fieldsOf, jsonOf, textOf, type SensorDriver } from './driver.ts'
+import { fieldsOf, jsonOf, textOf } from '../said.ts'
+import type { SensorDriver } from './driver.ts'
 
 interface Device {
   mac: string

@@ -1,7 +1,8 @@
 // server/sensors/drivers: Zigbee2MQTT. Names of devices change, so their addresses identify them. Each message repeats all
 // cached values, and a restart publishes the whole cache: only `last_seen` proves that a value is new.
 import { checkedValues, ownTime } from '../reading.ts'
-import { fieldsOf, jsonOf, textOf, type SensorDriver } from './driver.ts'
+import { fieldsOf, jsonOf, textOf } from '../said.ts'
+import type { SensorDriver } from './driver.ts'
 
 /** After a restart the bridge publishes what it remembers. */
 const cacheMs = 10_000

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mappedPage } from '@shelfcast/contract/templates/mapping'
-import { instantAt, wallOf } from '@shelfcast/contract/zone-time'
+import { instantAt, minuteMs, wallOf } from '@shelfcast/contract/zone-time'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,8 +21,6 @@ interface LocalTime {
   text: string
   zone: string
 }
-
-const minuteMs = 60_000
 
 /** Ends a waiting time. */
 const noTime = sql`
