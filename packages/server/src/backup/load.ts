@@ -23,9 +23,10 @@ export async function load({ manifest, read }: Archive, databaseUrl: string): Pr
     await createMonths(client, manifest)
     for (const table of manifest.tables) {
       const name = pg.escapeIdentifier(table.name)
-      // Migrations may have written rows. Triggers have done their work on the rows of the backup.
-      await client.query(`truncate ${name}`)
+      // Triggers have done their work on the rows of the backup: one that empties another table would empty it again.
       await client.query(`alter table ${name} disable trigger user`)
+      // Migrations may have written rows.
+      await client.query(`truncate ${name}`)
       await pipeline(await read(tableEntry(table.name)), client.query(copyFrom(`copy ${columnsOf(table)} from stdin`)))
       await client.query(`alter table ${name} enable trigger user`)
       const { rows } = await client.query<{ count: string }>(`select count(*) from ${name}`)
