@@ -33,7 +33,7 @@ export const useWords = create<{ say: Text }>(() => ({ say: sayIn(fallbackLangua
 /** Adds the texts of a part, with the pack's translations. A damaged message disables the pack for all parts. */
 export function learn(words: Readonly<Record<string, string>>): void {
   Object.assign(english, words)
-  const said = pack && (other?.messagesOf(pack, words) ?? (other ? undefined : {}))
+  const said = pack && (other ? other.messagesOf(pack, words) : {})
   if (said) Object.assign(messages, words, said)
   else {
     pack = {}
@@ -78,7 +78,7 @@ export async function startText(language: string): Promise<void> {
   other = wanted === fallbackLanguage && content === '' ? undefined : await import('./other-language.ts')
   tag = wanted
   writeNumbersWith(tag === fallbackLanguage ? undefined : other?.marksOf(tag))
-  pack = other?.parsePack(content) ?? (other ? undefined : {})
+  pack = other ? other.parsePack(content) : {}
   messages = {}
   learn(english)
   useWords.setState({ say: sayIn(tag, messages) })

@@ -55,8 +55,7 @@ export function where(storeId: number, filter: ArticleFilter) {
     parts.push(
       sql`
         ${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select
-          from label_article la
-          join label l using (label_id) where la.article_key = a.article_key and l.store_id = ${storeId})`,
+          from article_links k where k.article_key = a.article_key)`,
     )
   return sql.join(parts, sql` and `)
 }
@@ -80,11 +79,7 @@ export async function countArticles(db: Db, storeId: number, filter: ArticleFilt
     const { rows } = await sql<{
       count: number
     }>`
-      select count(distinct la.article_key)::int as count
-      from label l
-      join label_article la
-      using (label_id)
-      join article a using (article_key) where l.store_id = ${storeId} and a.store_id = ${storeId}`.execute(db)
+      select count(*)::int as count from article_links where store_id = ${storeId}`.execute(db)
     const linked = rows[0]?.count ?? 0
     return filter.unlinked ? (await totalOf(db, storeId, 'article')) - linked : linked
   }

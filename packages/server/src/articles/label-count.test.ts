@@ -54,24 +54,24 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-async function take(todo: Step): Promise<void> {
-  switch (todo.kind) {
+async function take(turn: Step): Promise<void> {
+  switch (turn.kind) {
     case 'link': {
-      const assignList = todo.labels.map((n) => ({ labelCode: labelCode(n), articleIdList: todo.articles }))
+      const assignList = turn.labels.map((n) => ({ labelCode: labelCode(n), articleIdList: turn.articles }))
       await send(linkLabels, { query, body: { assignList } })
       return
     }
     case 'unlink':
-      await send(unlinkLabels, { query, body: { unAssignList: todo.labels.map(labelCode) } })
+      await send(unlinkLabels, { query, body: { unAssignList: turn.labels.map(labelCode) } })
       return
     case 'remove':
-      await send(deleteLabels, { query: { store, labelList: todo.labels.map(labelCode).join(',') } })
+      await send(deleteLabels, { query: { store, labelList: turn.labels.map(labelCode).join(',') } })
       return
     case 'rename':
-      await send(mergeArticles, { query, body: [{ articleId: todo.article, articleName: todo.name, data: {} }] })
+      await send(mergeArticles, { query, body: [{ articleId: turn.article, articleName: turn.name, data: {} }] })
       return
     case 'forget':
-      await send(deleteArticles, { query: { store, articleDeleteList: todo.article } })
+      await send(deleteArticles, { query: { store, articleDeleteList: turn.article } })
   }
 }
 

@@ -193,11 +193,7 @@ async function countLabels(db: Db, storeIds: readonly number[]): Promise<Map<num
 async function countProducts(db: Db, storeIds: readonly number[]): Promise<Map<number, ProductCounts>> {
   const { rows } = await sql<ProductCounts & { store_id: number }>`
     select s.store_id, coalesce(t.total, 0) as "totalProductCount",
-      (select count(*)::int
-        from (select la.article_key
-          from label l
-          join label_article la on la.label_id = l.label_id
-          where l.store_id = s.store_id group by la.article_key) linked) as "totalAssignedProductCount"
+      (select count(*)::int from article_links k where k.store_id = s.store_id) as "totalAssignedProductCount"
     from store s
     left join store_total t on t.store_id = s.store_id and t.noun = 'article'
     where s.store_id = any(${[...storeIds]}::integer[])`.execute(db)
