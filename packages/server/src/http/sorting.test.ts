@@ -220,8 +220,14 @@ beforeAll(async () => {
   )
   await fill(
     'sensor',
-    'company, store_id, code, linked, source, model, name, label_code, gateway, setting_id, has_humidity, interval_s, temperature, humidity, battery, rssi, firmware, measured_at, status, online, problem, registered_at',
-    `'acme', store_id, ${code}, r % 2 = 0, (array['http', 'shelly', 'tasmota'])[1 + r % 3], 'M' || r, chr(64 + r), 'L' || r, 'G' || r, (select min(setting_id) + n - 1 from sensor_setting), r % 2 = 0, r * 60, r - 6, r * 5, case when n < 9 then r * 8 end, case when n < 9 then -50 - r * 4 end, r || '.1', now() - r * interval '1 minute', (array['STABLE', 'CAUTION', 'DANGER', 'UNKNOWN'])[1 + r % 4], r % 2 = 0, case when n % 2 = 0 then 'p' || r else '' end, now() - r * interval '1 hour'`,
+    `company, store_id, code, linked, source, model, name, label_code, gateway, setting_id, has_humidity,
+      interval_s, temperature, humidity, battery, rssi, firmware, measured_at, status, online, problem,
+      registered_at`,
+    `'acme', store_id, ${code}, r % 2 = 0, (array['http', 'shelly', 'tasmota'])[1 + r % 3], 'M' || r,
+      chr(64 + r), 'L' || r, 'G' || r, (select min(setting_id) + n - 1 from sensor_setting), r % 2 = 0, r * 60,
+      r - 6, r * 5, case when n < 9 then r * 8 end, case when n < 9 then -50 - r * 4 end, r || '.1',
+      now() - r * interval '1 minute', (array['STABLE', 'CAUTION', 'DANGER', 'UNKNOWN'])[1 + r % 4], r % 2 = 0,
+      case when n % 2 = 0 then 'p' || r else '' end, now() - r * interval '1 hour'`,
   )
   await fill(
     'sensor_reading',
@@ -230,13 +236,22 @@ beforeAll(async () => {
   )
   await fill(
     'sensor_alert',
-    'sensor_id, store_id, kind, level, value, limit_value, occurred_at, closed_at, acknowledged_at, acknowledged_by, reason, memo, setting_id',
-    `(select min(sensor_id) + n - 1 from sensor), store_id, (array['TEMPERATURE', 'HUMIDITY', 'OFFLINE', 'BATTERY'])[1 + r % 4], (array['CAUTION', 'DANGER'])[1 + r % 2], r, r - 1, now() - r * interval '1 hour', case when n % 2 = 0 then now() - r * interval '1 minute' end, case when n % 3 = 0 then now() - r * interval '2 minutes' end, case when n % 3 = 0 then 'a' || r else '' end, case when n % 3 = 0 then (array['DOOR', 'OTHER'])[1 + r % 2] end, case when n % 3 = 0 then 'm' || r else '' end, (select min(setting_id) + n - 1 from sensor_setting)`,
+    `sensor_id, store_id, kind, level, value, limit_value, occurred_at, closed_at, acknowledged_at,
+      acknowledged_by, reason, memo, setting_id`,
+    `(select min(sensor_id) + n - 1 from sensor), store_id,
+      (array['TEMPERATURE', 'HUMIDITY', 'OFFLINE', 'BATTERY'])[1 + r % 4],
+      (array['CAUTION', 'DANGER'])[1 + r % 2], r, r - 1, now() - r * interval '1 hour',
+      case when n % 2 = 0 then now() - r * interval '1 minute' end,
+      case when n % 3 = 0 then now() - r * interval '2 minutes' end,
+      case when n % 3 = 0 then 'a' || r else '' end,
+      case when n % 3 = 0 then (array['DOOR', 'OTHER'])[1 + r % 2] end,
+      case when n % 3 = 0 then 'm' || r else '' end, (select min(setting_id) + n - 1 from sensor_setting)`,
   )
   await fill(
     'sensor_notice',
     'alert_id, store_id, setting_id, channel, recipient, sent_at',
-    `(select min(id) + n - 1 from sensor_alert), store_id, r, (array['EMAIL', 'WEBHOOK', 'SCREEN'])[1 + r % 3], 'r' || r, now() - r * interval '1 minute'`,
+    `(select min(id) + n - 1 from sensor_alert), store_id, r,
+      (array['EMAIL', 'WEBHOOK', 'SCREEN'])[1 + r % 3], 'r' || r, now() - r * interval '1 minute'`,
   )
   const backups = path.join(server.dataFolder, 'backups')
   await mkdir(backups)
