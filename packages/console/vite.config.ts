@@ -45,7 +45,7 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/(label-(picture|thumb|state|cause)|article-thumb)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|contract\/src\/labels\/(led|commands)\.ts$|lucide-react/,
+    test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/(label-(picture|thumb|state|cause)|article-thumb|battery-tone)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|contract\/src\/labels\/(led|commands)\.ts$|lucide-react/,
     priority: 8,
   },
   { name: 'popups', test: /@base-ui|@floating-ui/, priority: 7 },

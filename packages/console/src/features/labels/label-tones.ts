@@ -6,14 +6,6 @@ export const labelStatusTone = {
   UNASSIGNED: 'off',
   UNASSIGNING: 'caution',
 } as const
-export const batteryTone = {
-  VERYGOOD: 'stable',
-  GOOD: 'stable',
-  LOW: 'caution',
-  BAD: 'danger',
-  REPLACE: 'danger',
-  NONE: 'off',
-} as const
 export const signalTone = { EXCELLENT: 'stable', GOOD: 'stable', BAD: 'danger', NONE: 'off' } as const
 export const networkTone = { true: 'stable', false: 'danger' } as const
 export const failStateTone = { OPEN: 'danger', SOLVED: 'stable' } as const
