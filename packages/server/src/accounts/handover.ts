@@ -1,18 +1,23 @@
 // server/accounts: how the user of an account gets a password: a mail with a link that works once, or a temporary
 // password that the administrator sees once.
 import { randomBytes } from 'node:crypto'
-import type { Handover } from '@shelfcast/contract/accounts/users'
+import { sendInvitation as inviteCall, type Handover } from '@shelfcast/contract/accounts/users'
 import { hourMs } from '@shelfcast/contract/zone-time'
 import type { Deps } from '../deps.ts'
-import type { Db, Tx } from '../db/database.ts'
+import { audit } from '../audit/audit.ts'
+import { inTransaction, type Db, type Tx } from '../db/database.ts'
+import { Fault } from '../http/fault.ts'
 import { ok } from '../http/reply.ts'
 import type { Mailer } from '../notices/mail.ts'
 import { bodyOf } from '../notices/mail-body.ts'
 import { mailWords, type MailWords } from '../notices/mail-language.ts'
 import { OutgoingError } from '../notices/addresses.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { endSessions } from '../sessions/sessions.ts'
 import { sealSignIn } from '../sessions/sign-in-link.ts'
 import { createTicket } from '../sessions/tickets.ts'
 import { readRuntimeProperties, readSite } from '../settings/store.ts'
+import { managedAccount, type Manager } from './reach.ts'
 
 export type HandoverParts = Pick<Deps, 'db' | 'settings'> & { mailer: Mailer }
 
@@ -73,4 +78,45 @@ function letterOf({ account, from, purpose }: Letter, link: string, words: MailW
       words,
     ),
   }
+}
+
+/**
+ * A reset by mail leaves the old password until the link is used. Otherwise the new password is temporary, and sessions
+ * end.
+ * @throws Fault as the operation declares
+ */
+export async function invite(
+  parts: HandoverParts & Pick<Deps, 'events'>,
+  caller: Manager,
+  account: string,
+): Promise<Handover> {
+  const { db, events } = parts
+  const made = madePassword()
+  const password_hash = await hashPassword(made)
+  const letter = await inTransaction(db, async (tx) => {
+    const target = await managedAccount(tx, caller, account)
+    if (target.account_id === caller.accountId) throw new Fault('account.self')
+    if (!target.approved) throw new Fault('account.disabled', { account: target.account })
+    const company = target.companies[0] ?? ''
+    const byMail = await canMail(parts, tx, company, target.email)
+    await audit(tx, caller, {
+      action: inviteCall.audit,
+      target: target.account,
+      after: { password: byMail ? 'link' : 'temporary' },
+    })
+    if (byMail) {
+      const purpose = target.invited ? 'invite' : 'reset'
+      const ticket = await ticketFor(tx, target.account_id, purpose)
+      const { account: name, email, language } = target
+      return { account: name, email, language, company, ticket, purpose, from: caller.account } as const
+    }
+    await tx
+      .updateTable('account')
+      .set({ password_hash, temporary_password: true, invited: false, updated_at: new Date() })
+      .where('account_id', '=', target.account_id)
+      .execute()
+    await endSessions({ db: tx, events }, target.account_id, 'password')
+    return undefined
+  })
+  return letter ? mailLink(parts, letter) : { ...ok, invitation: 'NONE', initialPassword: made }
 }

@@ -16,6 +16,7 @@ import { passwordSettings } from '../sessions/password-policy.ts'
 import { readSettings, saveSetting } from '../settings/store.ts'
 import { seenAccount, type Viewer } from './reach.ts'
 import { asAccountRow, countAccounts, pageOfAccounts, type AccountFilter } from './rows.ts'
+import { invite } from './handover.ts'
 import * as users from './users.ts'
 
 /** More accounts than a company has. */
@@ -74,7 +75,7 @@ export function userRoutes(
   })
   api.handle(contract.sendInvitation, ({ body, caller }) => {
     takeTurn(caller.accountId)
-    return users.invite(deps, caller, body.account)
+    return invite(deps, caller, body.account)
   })
 
   function takeTurn(accountId: number) {

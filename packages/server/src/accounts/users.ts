@@ -6,7 +6,6 @@ import {
   approveAccounts as approveCall,
   deleteAccounts as deleteCall,
   saveAccount as saveCall,
-  sendInvitation as inviteCall,
   type Handover,
 } from '@shelfcast/contract/accounts/users'
 import { topLevel } from '@shelfcast/contract/permissions'
@@ -21,7 +20,8 @@ import { endSessions } from '../sessions/sessions.ts'
 import { readSettings } from '../settings/store.ts'
 import { canMail, madePassword, mailLink, ticketFor, type HandoverParts } from './handover.ts'
 import { isAdministrator, keepAdministrator, managedAccount, type Manager, type Target } from './reach.ts'
-import { areasToGive, levelToGive, mappedStores, sameList, setMappedStores, storesToGive } from './rights.ts'
+import { areasToGive, levelToGive, sameList, setMappedStores, storesToGive } from './rights.ts'
+import { difference, stateAfter, stateOf } from './state.ts'
 
 export type UserParts = HandoverParts & Pick<Deps, 'events'>
 
@@ -212,43 +212,6 @@ export async function approveAccounts(
   })
 }
 
-/**
- * A reset by mail leaves the old password until the link is used. Otherwise the new password is temporary, and sessions
- * end.
- * @throws Fault as the operation declares
- */
-export async function invite(parts: UserParts, caller: Manager, account: string): Promise<Handover> {
-  const { db, events } = parts
-  const made = madePassword()
-  const password_hash = await hashPassword(made)
-  const letter = await inTransaction(db, async (tx) => {
-    const target = await managedAccount(tx, caller, account)
-    if (target.account_id === caller.accountId) throw new Fault('account.self')
-    if (!target.approved) throw new Fault('account.disabled', { account: target.account })
-    const company = target.companies[0] ?? ''
-    const byMail = await canMail(parts, tx, company, target.email)
-    await audit(tx, caller, {
-      action: inviteCall.audit,
-      target: target.account,
-      after: { password: byMail ? 'link' : 'temporary' },
-    })
-    if (byMail) {
-      const purpose = target.invited ? 'invite' : 'reset'
-      const ticket = await ticketFor(tx, target.account_id, purpose)
-      const { account: name, email, language } = target
-      return { account: name, email, language, company, ticket, purpose, from: caller.account } as const
-    }
-    await tx
-      .updateTable('account')
-      .set({ password_hash, temporary_password: true, invited: false, updated_at: new Date() })
-      .where('account_id', '=', target.account_id)
-      .execute()
-    await endSessions({ db: tx, events }, target.account_id, 'password')
-    return undefined
-  })
-  return letter ? mailLink(parts, letter) : { ...ok, invitation: 'NONE', initialPassword: made }
-}
-
 /** Sessions of these accounts read their rights again, on every instance and in every open page. */
 export async function publishAccounts(tx: Tx, events: Deps['events'], ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await events.publish(tx, { kind: 'ACCOUNT', storeId: 0, ids: ids.map(String) })
@@ -263,60 +226,10 @@ const requiredLevel = ({ accessLevel, level }: { accessLevel?: string | undefine
   return wanted
 }
 
-type State = Awaited<ReturnType<typeof stateOf>>
-
-async function stateOf(db: Db, target: Target) {
-  const {
-    account_id,
-    account: _account,
-    companies: _companies,
-    invited: _invited,
-    language: _language,
-    time_zone: _zone,
-    updated_at: _updated,
-    last_sign_in_at: _last,
-    ...state
-  } = target
-  return { ...state, stores: await mappedStores(db, account_id) }
-}
-
-async function stateAfter(
-  tx: Tx,
-  caller: Manager,
-  target: Target,
-  before: State,
-  given: BodyOf<typeof saveCall>,
-): Promise<State> {
-  const level = given.accessLevel || given.level || before.access_level
-  return {
-    access_level:
-      level === before.access_level ? level : await levelToGive(tx, caller, target.companies[0] ?? '', level),
-    ...(await areasToGive(tx, caller, target.companies, given, before)),
-    first_name: given.firstName ?? before.first_name,
-    last_name: given.lastName ?? before.last_name,
-    email: given.emailAddress ?? before.email,
-    phone: given.phoneNumber ?? before.phone,
-    email_alarm: given.emailAlarm ?? before.email_alarm,
-    email_report: given.emailReport ?? before.email_report,
-    approved: given.enabled ?? before.approved,
-    disabled: given.enabled === undefined ? before.disabled : !given.enabled,
-    stores: given.storeList ? storesToGive(caller, target.companies, given.storeList) : before.stores,
-  }
-}
-
 /** @throws Fault 'account.changed' */
 function checkUnchanged({ account, updated_at }: Target, read: string | undefined) {
   if (read !== undefined && read !== '' && Date.parse(read) !== updated_at.getTime())
     throw new Fault('account.changed', { account })
-}
-
-/** Only what changed, for the audit log. */
-function difference(before: State, after: State, more: object) {
-  const keys = (Object.keys(after) as (keyof State)[]).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  )
-  const pick = (state: State) => Object.fromEntries(keys.map((key) => [key, state[key]]))
-  return { before: pick(before), after: { ...pick(after), ...more } }
 }
 
 /** @throws Fault 'password.policy' */
