@@ -4,31 +4,25 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
 import type { GatewayDriver, NetworkReport, Report } from '../gateways/drivers/driver.ts'
-import { renderInputs } from './render-inputs.ts'
 import type { DeliverySettings } from '../settings.ts'
-import { returnToFirstPage } from '../templates/label-pages.ts'
 import { createCommandLine } from './command-line.ts'
 import type { CommandEnds } from './command-ends.ts'
-import type { Drawing } from './drawing.ts'
 import type { GatewayFigures } from './gateway-figures.ts'
 import type { Limiter } from '../limiter.ts'
 import { createLoop } from '../loop.ts'
 import { noteChange, noteNetwork, type OwnedGateway } from './membership.ts'
 import type { LearnedModels } from './learned-models.ts'
 import type { LabelNotices } from './notices.ts'
+import { prepare, type Ready } from './prepare.ts'
 import {
   claimDue,
   claimKey,
   dueAgain,
-  markSending,
   markSent,
   nextDueMs,
   rememberedOf,
-  setAside,
-  settleUnchanged,
   strayedOf,
   type Claim,
-  type Drawn,
   type PageKey,
 } from './queue.ts'
 import type { RenderPool } from './render-pool.ts'
@@ -63,19 +57,16 @@ export interface Pump {
   close: () => Promise<void>
 }
 
-type Ready = Drawn & { mark: string; bytes: Uint8Array; modelKey: string }
-
 const largestBatch = 64
 /** A batch must not hold its pictures longer, or they become outdated. */
 const batchMs = 10_000
 const refusedFirstMs = 1_000
 const refusedMostMs = 60_000
-const neverHeardModel = 'The label reports an unknown hardware type.'
 /** How often the last-seen time of a gateway is written. */
 const stillThereMs = 30_000
 
 export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
-  const { db, settings, limiter, pool, reports, notices, figures } = parts
+  const { db, settings, limiter, reports, notices, figures } = parts
   const { gatewayId } = gateway
   const held = { gatewayId, owner: parts.owner }
   const log = parts.log.child({ gateway: gateway.mac })
@@ -242,62 +233,11 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     if (claims.length === 0) return false
     for (const claim of claims) inHand.add(claim.code)
     try {
-      await hand(await limiter(() => prepare(claims)))
+      await hand(await limiter(() => prepare({ ...parts, held, fail }, claims)))
     } finally {
       for (const claim of claims) inHand.delete(claim.code)
     }
     return claims.length > 0
-  }
-
-  /**
-   * Draws the claimed labels in their current state, settles rows that need no sending and marks the rest for sending.
-   */
-  async function prepare(claims: readonly Claim[]): Promise<Ready[]> {
-    const inputs = await renderInputs(
-      db,
-      claims.map((claim) => claim.labelId),
-      { now: parts.now() },
-    )
-    const drawable = claims.filter((claim) => inputs.has(claim.labelId))
-    if (drawable.length < claims.length)
-      await setAside(
-        db,
-        claims.filter((claim) => !inputs.has(claim.labelId)),
-        neverHeardModel,
-      )
-    const drawings = await pool.draw(
-      drawable.map((claim) => {
-        const { glass, ...input } = inputs.get(claim.labelId)!
-        return {
-          ...input,
-          model: glass,
-          firmware: claim.firmware,
-          shownHash: claim.atRest,
-        }
-      }),
-    )
-    const unchanged: Drawn[] = []
-    const ready: Ready[] = []
-    const images = new Map<string, Extract<Drawing, { kind: 'drawn' }> & { model: string }>()
-    drawable.forEach((claim, at) => {
-      const drawing = drawings[at]!
-      const { mapped, day, glass } = inputs.get(claim.labelId)!
-      const modelKey = glass.key
-      if (drawing.kind === 'shown')
-        unchanged.push({ ...claim, hash: drawing.hash, warnings: drawing.warnings, mapped, day })
-      else if (drawing.kind === 'failed') fail(claim, '', drawing.reason, 'NOT_DRAWN')
-      else {
-        images.set(drawing.hash, { ...drawing, model: modelKey })
-        const { hash, warnings, picture } = drawing
-        ready.push({ ...claim, hash, warnings, mapped, day, mark: picture.mark, bytes: picture.bytes, modelKey })
-      }
-    })
-    // Before the rows are marked: a process that ends in between finds the labels again.
-    await returnToFirstPage(db, inputs)
-    notices.add(await settleUnchanged(db, unchanged))
-    // Drop wishes that were replaced meanwhile: only the newest is sent.
-    const wanted = await markSending(db, held, ready, [...images.values()])
-    return ready.filter((claim) => wanted.has(claimKey(claim)))
   }
 
   function fail(claim: Claim, hash: string, reason: string, cause: 'NOT_DRAWN' | 'REFUSED') {
