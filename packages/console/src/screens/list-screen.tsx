@@ -19,20 +19,18 @@ import { listContext } from './list-context.ts'
 import { useListData } from './list-data.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListExport } from './list-export.tsx'
-import { useListPanel } from './list-panel.ts'
 import { OpenRow } from './list-row-panel.tsx'
 import { queryOf, sizeOf } from './list-search.ts'
 import { liveKinds, type AnyListScreen, type ListScope } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
 import { ListTitle } from './list-title.tsx'
 import { useNamedAction, useOpenRow, useStoreOfAddress } from './open-row.ts'
-import { partDone, type Split } from './partly.ts'
+import { partDone } from './partly.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import { Selection } from './selection.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { useUnsavedPart } from './unsaved.tsx'
-import { useListAction } from './use-list-action.tsx'
 import { useListSearch, useSearchKey } from './use-list-search.ts'
+import { useListStart } from './use-list-start.ts'
 
 /** The page of a list screen. Without its menu code it shows the missing permission; the server decides anyway. */
 export function ListScreen({ screen }: { screen: AnyListScreen }) {
@@ -70,24 +68,8 @@ function List({ spec }: { spec: AnyListScreen }) {
   const nameOf = (spec.rowName ?? spec.rowId) as (row: Row) => string
   const choice = useListChoice<Row>(spec, rows, `${scope.company} ${scope.store}`)
 
-  const { panel, ...panels } = useListPanel(spec, scope)
   const context = listContext(spec, scope, { reread: data.reread, text })
-  // Rows that an action left stay selected.
-  const keepLeft = (split: Split<Row> | undefined) => {
-    choice.drop()
-    for (const some of split?.left.values() ?? []) choice.choose(some, true)
-  }
-  const action = useListAction<Row>(context, nameOf, (done, split) => {
-    if (done.rows !== 'none') keepLeft(split)
-  })
-  const unsaved = useUnsavedPart(true)
-  const start = (one: Parameters<typeof action.start>[0], some: Row[], split?: Split<Row>) => {
-    if (!one.panel) return action.start(one, some, split)
-    unsaved.leave(() => {
-      panels.open(one.label, some, split)
-      if (one.rows !== 'none') keepLeft(split)
-    })
-  }
+  const { panel, panels, action, unsaved, start } = useListStart<Row>(spec, { scope, context, nameOf, choice })
   const rowActions = (spec.actions ?? []).filter((one) => one.rows !== 'none')
 
   const { columns, sized } = useListColumns(spec, scope, memory)
