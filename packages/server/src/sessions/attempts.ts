@@ -5,6 +5,7 @@ import { Fault } from '../http/fault.ts'
 
 const mostFailures = 5
 const failureWindowMs = 5 * 60_000
+const dayMs = 24 * 3_600_000
 
 export type Attempts = ReturnType<typeof createAttempts>
 
@@ -26,6 +27,8 @@ export function createAttempts({ db, now }: Pick<Deps, 'db' | 'now'>) {
       .select('failed_at')
       .where('account', '=', name)
       .where('failed_at', '>', since)
+      // A clock that was ahead and is set back must not lock anyone until it has caught up.
+      .where('failed_at', '<', new Date(now() + failureWindowMs))
       .where('id', '<', id)
       .orderBy('id', 'desc')
       .limit(mostFailures)
@@ -46,7 +49,13 @@ export function createAttempts({ db, now }: Pick<Deps, 'db' | 'now'>) {
   async function forget(id: number): Promise<void> {
     await db
       .deleteFrom('login_failure')
-      .where((where) => where.or([where('id', '=', id), where('failed_at', '<', new Date(now() - 24 * 3_600_000))]))
+      .where((where) =>
+        where.or([
+          where('id', '=', id),
+          where('failed_at', '<', new Date(now() - dayMs)),
+          where('failed_at', '>', new Date(now() + dayMs)),
+        ]),
+      )
       .execute()
   }
 

@@ -234,6 +234,21 @@ test('activity keeps a session alive up to twelve hours and no longer', async ()
   expect((await get('/api/common/session', headers)).status).toBe(423)
 })
 
+test('a clock that was ahead and is set right locks nobody and keeps sessions', async () => {
+  const { account, accountId } = await person()
+  const ahead = 300 * 24 * 60 * minutes
+  const { headers } = await openTestSession(server.db, accountId, { nowMs: clock })
+  clock += ahead
+  const guesses = await Promise.all(Array.from({ length: 5 }, () => login(account, { password: 'guess' })))
+  expect(guesses.map((response) => response.status)).toEqual([405, 405, 405, 405, 405])
+  const late = LoginReply.parse(await (await login((await person()).account)).json()).sessionId
+  clock -= ahead
+  expect((await login(account, { force: true })).status).toBe(200)
+  expect((await get('/api/common/session', { sessionid: late })).status).toBe(200)
+  // The first session was ended by the second sign-in of its account, which the cache must not hide.
+  expect((await get('/api/common/session', headers)).status).toBe(423)
+})
+
 test('signing out ends the session everywhere and also works when already signed out', async () => {
   const { accountId } = await person()
   const { headers } = await openTestSession(server.db, accountId, { browserAt: server.url, nowMs: clock })

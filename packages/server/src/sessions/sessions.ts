@@ -73,7 +73,8 @@ export function createSessions({
 
   async function read(key: string): Promise<Entry | undefined> {
     const kept = cache.get(key)
-    if (kept && now() - kept.readAt < rereadMs && !isOver(kept)) return kept
+    // A clock that is set back must not keep what was read before.
+    if (kept && Math.abs(now() - kept.readAt) < rereadMs && !isOver(kept)) return kept
     const before = generation
     const session = await loadByKey(db, key)
     cache.delete(key)
