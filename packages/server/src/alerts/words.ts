@@ -26,14 +26,14 @@ const mostNamed = 20
 
 /** @param site the address of the console; '' if it is unknown */
 export function singleMail(change: Change, site: string, words: MailWords): Omit<Mail, 'to'> {
-  const { say } = words
+  const { say, sentence } = words
   const isOver = change.closed !== null
   const end = !isOver ? 'opened' : change.why === 'REMOVED' ? 'removed' : 'over'
   const said = say(`${keys[change.kind]}.${end}`, { name: change.name })
   const time = timeIn(zoneOf(change), change.opened)
   const lines = [
     say('mail.said', { place: placeOf(change), said }),
-    ...(isOver || change.detail === '' ? [] : [alertDetail(change)]),
+    ...(isOver || change.detail === '' ? [] : [sentence(alertDetail(change))]),
     change.closed
       ? say('mail.sinceOver', { time, end: timeIn(zoneOf(change), change.closed) })
       : say('mail.since', { time }),

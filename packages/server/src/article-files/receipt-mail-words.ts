@@ -68,12 +68,12 @@ export function receiptMail({ receipt, changes, store, site }: MailedReceipt, wo
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** "1 label waits: Back room offline since 2026-11-23 08:51 (Europe/Paris), sends when it returns", as in the console. */
-function groupLine(group: CauseGroup, zone: string, { say }: MailWords): string {
+function groupLine(group: CauseGroup, zone: string, { say, sentence }: MailWords): string {
   const cause = say(causeKey(group), {
     gateway: group.gateway ?? '-',
     since: momentIn(zone, group.since),
     at: momentIn(zone, group.nextAt),
-    reason: reasonIn(group),
+    reason: reasonIn({ reason: group.reason === null ? null : sentence(group.reason) }),
   })
   return say('cause.wait', { count: group.count, cause })
 }

@@ -1,9 +1,12 @@
 // server/notices: the language of an email: that of the receiver's account, else the default language of the console,
 // else English. Its texts are in contract/notices/mail-text; the messages of the language replace the English ones.
 import { sql } from 'kysely'
+import { FAULTS } from '@shelfcast/contract/faults'
 import { causeSentences } from '@shelfcast/contract/labels/cause-sentences'
 import { commaIn } from '@shelfcast/contract/languages/comma'
 import { directionOf, isolatedIn } from '@shelfcast/contract/languages/direction'
+import { saidSentences } from '@shelfcast/contract/languages/said-sentences'
+import { sentencesOf } from '@shelfcast/contract/languages/sentences'
 import { languageKey, languageTag } from '@shelfcast/contract/languages/tag'
 import { mailText, type MailKey } from '@shelfcast/contract/notices/mail-text'
 import type { Db } from '../db/database.ts'
@@ -16,10 +19,17 @@ export interface MailWords {
   dir: 'ltr' | 'rtl'
   /** With the plural form for a `count`. */
   say: (key: Key, values?: Readonly<Record<string, string | number>>) => string
+  /** A sentence that the server keeps in English, such as the reason of an alert. */
+  sentence: (english: string) => string
   list: (parts: readonly string[]) => string
 }
 
-const english: Readonly<Record<string, string>> = { ...mailText, ...causeSentences }
+const said: Readonly<Record<string, string>> = {
+  ...saidSentences,
+  ...Object.fromEntries(Object.entries(FAULTS).map(([code, { message }]) => [`fault.${code}`, message])),
+}
+const translated = sentencesOf(said)
+const english: Readonly<Record<string, string>> = { ...mailText, ...causeSentences, ...said }
 
 /** @param language of the receiver's account, by its name or tag; '' for none */
 export async function mailWords(db: Db, language: string): Promise<MailWords> {
@@ -52,19 +62,21 @@ function wordsIn(tag: string, messages: Readonly<Record<string, unknown>>): Mail
     const message = Object.hasOwn(messages, key) ? messages[key] : undefined
     return typeof message === 'string' && message !== '' ? message : english[key]
   }
+  const say = (key: string, values: Readonly<Record<string, string | number>> = {}) => {
+    const form =
+      values['count'] === undefined
+        ? undefined
+        : (written(`${key}_${plural.select(Number(values['count']))}`) ?? written(`${key}_other`))
+    return (form ?? written(key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined
+      return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : inOrder(tag, value)
+    })
+  }
   return {
     tag,
     dir,
-    say(key, values = {}) {
-      const form =
-        values['count'] === undefined
-          ? undefined
-          : (written(`${key}_${plural.select(Number(values['count']))}`) ?? written(`${key}_other`))
-      return (form ?? written(key) ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => {
-        const value = Object.hasOwn(values, name) ? values[name] : undefined
-        return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : inOrder(tag, value)
-      })
-    },
+    say,
+    sentence: (words) => translated(words, ({ key, values }) => say(key, values)),
     list: (parts) => parts.map((part) => inOrder(tag, part)).join(commaIn(tag)),
   }
 }
@@ -73,6 +85,3 @@ const overrides = /[\u202a-\u202e]/g
 
 /** A value keeps its own direction, and changes that of no word after it. */
 const inOrder = (tag: string, value: string): string => isolatedIn(tag, value.replace(overrides, ''))
-
-/** Of emails whose texts are in English only. */
-export const englishWords = wordsIn('en', {})

@@ -1,10 +1,15 @@
 // server/notices: each email is in the language of its receiver, with English for what has no translation. Against a
 // real mail server.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AlertKind } from '@shelfcast/contract/enumerations'
 import { saveAlertRules } from '@shelfcast/contract/alerts/alerts'
 import { sendInvitation } from '@shelfcast/contract/accounts/users'
 import { shippedTags } from '@shelfcast/contract/languages/shipped-tags'
 import { testMail } from '@shelfcast/contract/notices/notices'
+import { sendReadings } from '@shelfcast/contract/sensors/readings'
+import { linkSensors } from '@shelfcast/contract/sensors/sensors'
+import { addAlertSetting } from '@shelfcast/contract/sensors/alert-settings'
+import { sql } from '../db/database.ts'
 import { readSettings, saveSetting } from '../settings/store.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { addAccount } from '../testing/people.ts'
@@ -131,26 +136,17 @@ test('a test email is in the language of the account that sends it', async () =>
   expect((await mailTo('anna')).subject).toBe('Shelfcast\u00a0: e-mail de test')
 })
 
+/** Alerts reach subscribed accounts and these addresses after a second. */
+async function tellAlerts(recipients: string[]) {
+  const kinds = Object.fromEntries(AlertKind.options.map((kind) => [kind, true])) as Record<AlertKind, boolean>
+  const saved = await send(saveAlertRules, { body: { kinds, settleSeconds: 1, digestOver: 5, recipients } })
+  expect(saved.status).toBe(200)
+}
+
 test('one alert reaches each receiver in another language, and a name turns no word after it', async () => {
   const german = await person('de', { email_alarm: true })
   const arab = await person('ar', { email_alarm: true })
-  const rules = {
-    kinds: {
-      GATEWAY_OFFLINE: true,
-      LABEL_OVERDUE: true,
-      LABEL_BATTERY: true,
-      SENSOR_TEMPERATURE: true,
-      SENSOR_HUMIDITY: true,
-      SENSOR_OFFLINE: true,
-      SENSOR_BATTERY: true,
-      IMPORT_FAILED: true,
-      BACKUP_FAILED: true,
-    },
-    settleSeconds: 1,
-    digestOver: 5,
-  }
-  const saved = await send(saveAlertRules, { body: { ...rules, recipients: ['desk@shop.example'] } })
-  expect(saved.status).toBe(200)
+  await tellAlerts(['desk@shop.example'])
   await server.db
     .insertInto('gateway')
     .values({
@@ -177,5 +173,50 @@ test('one alert reaches each receiver in another language, and a name turns no w
   for (const { subject, body } of [inGerman, inArabic, inEnglish]) {
     expect(subject + body).not.toContain('\u202e')
     expect(body).toContain('North &lt;svg onload=alert(1)&gt;')
+  }
+})
+
+test('the reason of an alert is in the language of the receiver too', async () => {
+  const german = await person('de', { email_alarm: true })
+  await tellAlerts(['office@shop.example'])
+  await sql`
+    select alert_begin(${storeIdOf('lyon')}, 'IMPORT_FAILED', 'prices-#.csv', 'prices-1.csv',
+      '3 of 10 rows were refused.')`.execute(server.db)
+  const [inGerman, inEnglish] = await Promise.all([mailTo(german), mailTo('office')])
+  expect(inEnglish.body).toContain('3 of 10 rows were refused.')
+  expect(inGerman.body).toContain('3 von 10 Zeilen wurden abgelehnt.')
+})
+
+test('a sensor alert reaches each receiver of its setting in another language, with its numbers', async () => {
+  const german = await person('de')
+  const arab = await person('ar')
+  const query = { store: 'lyon' }
+  const setting = {
+    name: 'Chilled',
+    temperature: { cautionHigh: 5, dangerHigh: 8 },
+    delayMinutes: 0,
+    recipients: [...[german, arab].map((account) => `${account}@shop.example`), 'kitchen@shop.example'],
+  }
+  const { body } = await send(addAlertSetting, { query, body: setting as never })
+  const sensorCode = 'A4C138000011'
+  const measure = (temperature: number, minutesAgo: number) => {
+    const time = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+    return send(sendReadings, { query, body: { readings: [{ id: sensorCode, time, temperature }] } as never })
+  }
+  await measure(4, 3)
+  const link = { sensorCode, name: 'Fish <b>', notiId: body['id'], placement: { description: 'Back room' } }
+  expect((await send(linkSensors, { query, body: { linkList: [link] } as never })).status).toBe(200)
+  await measure(4, 2)
+  await measure(9.5, 1)
+  const [inGerman, inArabic, inEnglish] = await Promise.all([mailTo(german), mailTo(arab), mailTo('kitchen')])
+  expect(inEnglish.subject).toBe('Store lyon: sensor Fish <b> is too warm: 9.5 °C, the limit is 8 °C')
+  expect(inEnglish.body).toContain('Place: Back room.')
+  expect(inGerman.subject).toBe('Store lyon: Sensor Fish <b> ist zu warm: 9,5 °C, der Grenzwert ist 8 °C')
+  expect(inGerman.body).toContain('Ort: Back room.')
+  expect(inArabic.body).toContain('<html lang="ar" dir="rtl">')
+  expect(inArabic.subject).toContain('\u2068Fish <b>\u2069')
+  for (const { body: html } of [inGerman, inArabic, inEnglish]) {
+    expect(html).toContain('Fish &lt;b&gt;')
+    expect(html).toContain(`sensorCode=${sensorCode}`)
   }
 })

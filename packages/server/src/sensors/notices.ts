@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { bodyOf } from '../notices/mail-body.ts'
-import { englishWords } from '../notices/mail-language.ts'
+import { languageAt, mailWords } from '../notices/mail-language.ts'
 import { putMessages } from '../notices/outbox.ts'
 import { readSite } from '../settings/store.ts'
 import { productsOf } from './products.ts'
-import { linesOf, mostProducts, subjectOf, type AlertWords, type NoticeWhy } from './words.ts'
+import { mostProducts, noticeOf, type AlertWords, type NoticeWhy } from './words.ts'
 
 export async function putNotices(
   { events, settings }: Pick<Deps, 'events'> & { settings: Pick<Deps['settings'], 'address'> },
@@ -34,13 +34,13 @@ export async function putNotices(
   const products = mails.length > 0 || url !== '' ? await productsOf(tx, alert.storeId, alert.code) : []
   const names = [...new Set(products.map(({ articleName, articleId }) => articleName || articleId))]
   const site = await readSite(tx, alert.company, settings)
-  const content = { subject: subjectOf(alert, why), ...bodyOf(linesOf(alert, why, names, site), englishWords) }
-  const toMail = [...new Set(mails)].map((recipient) => ({
-    id: randomUUID(),
-    company: alert.company,
-    recipient,
-    content,
-  }))
+  const toMail = []
+  for (const recipient of new Set(mails)) {
+    const words = await mailWords(tx, await languageAt(tx, alert.company, recipient))
+    const { subject, lines } = noticeOf(alert, why, names, site, words)
+    const content = { subject, ...bodyOf(lines, words) }
+    toMail.push({ id: randomUUID(), company: alert.company, recipient, content })
+  }
   const toPost =
     url === ''
       ? []

@@ -1,6 +1,7 @@
 // server/sensors: the text of notices about alerts of sensors. notices.ts sends them.
 import type { SensorAlertKind, SensorAlertLevel } from '@shelfcast/contract/sensors/fields'
 import { linkTo, timeIn, type Line } from '../notices/mail-body.ts'
+import type { MailWords } from '../notices/mail-language.ts'
 import type { SettingValue } from './rules.ts'
 
 export type NoticeWhy = 'opened' | 'worse' | 'again' | 'escalated' | 'closed'
@@ -34,53 +35,62 @@ const units: Record<SensorAlertKind, string> = { TEMPERATURE: ' °C', HUMIDITY: 
 /** As people read it in the bell: `8.4 °C > 8 °C`. */
 export function detailOf(kind: SensorAlertKind, value: number, limit: number): string {
   if (kind === 'OFFLINE') return ''
-  const [shown, bound] = [value, limit].map((one) => `${Math.round(one * 10) / 10}${units[kind]}`)
+  const [shown, bound] = [value, limit].map((one) => `${tenths(one)}${units[kind]}`)
   return kind === 'BATTERY' ? `${shown}` : `${shown} ${value > limit ? '>' : '<'} ${bound}`
 }
 
-function saidOf({ kind, name, value, limit }: AlertWords, why: NoticeWhy): string {
-  const detail = detailOf(kind, value, limit)
-  if (why === 'closed')
-    return {
-      TEMPERATURE: `${name} has a good temperature again`,
-      HUMIDITY: `${name} has a good humidity again`,
-      OFFLINE: `${name} is back`,
-      BATTERY: `${name} has a good battery again`,
-    }[kind]
-  if (kind === 'OFFLINE') return `${name} is offline`
-  if (kind === 'BATTERY') return `${name} has a low battery: ${detail}`
-  const way =
-    value > limit
-      ? kind === 'TEMPERATURE'
-        ? 'too warm'
-        : 'too humid'
-      : kind === 'TEMPERATURE'
-        ? 'too cold'
-        : 'too dry'
-  return `${name} is ${way}: ${detail}`
+/** The first part of the keys of a kind. */
+const keys = {
+  TEMPERATURE: 'mail.temperature',
+  HUMIDITY: 'mail.humidity',
+  OFFLINE: 'mail.sensor',
+  BATTERY: 'mail.sensorBattery',
+} as const satisfies Record<SensorAlertKind, string>
+
+function saidOf({ kind, name, value, limit }: AlertWords, why: NoticeWhy, { say }: MailWords): string {
+  if (why === 'closed') return say(`${keys[kind]}.over`, { name })
+  const said = () => {
+    if (kind === 'OFFLINE') return say('mail.sensor.opened', { name })
+    const values = { name, value: tenths(value), limit: tenths(limit) }
+    if (kind === 'BATTERY') return say('mail.sensor.low', values)
+    const isAbove = value > limit
+    if (kind === 'TEMPERATURE') return say(isAbove ? 'mail.sensor.warm' : 'mail.sensor.cold', values)
+    return say(isAbove ? 'mail.sensor.humid' : 'mail.sensor.dry', values)
+  }
+  if (why === 'again') return say('mail.sensor.again', { said: said() })
+  return why === 'escalated' ? say('mail.sensor.escalated', { said: said() }) : said()
 }
 
-const starts: Record<NoticeWhy, string> = {
-  opened: '',
-  worse: '',
-  again: 'Still: ',
-  escalated: 'Not acknowledged: ',
-  closed: '',
-}
+const tenths = (value: number) => Math.round(value * 10) / 10
 
-export const subjectOf = (alert: AlertWords, why: NoticeWhy) =>
-  `${alert.storeName}: ${starts[why]}${saidOf(alert, why)}`
-
-export function linesOf(alert: AlertWords, why: NoticeWhy, products: readonly string[], site: string): Line[] {
+/** The subject and the lines of a mail about an alert. */
+export function noticeOf(
+  alert: AlertWords,
+  why: NoticeWhy,
+  products: readonly string[],
+  site: string,
+  words: MailWords,
+): { subject: string; lines: Line[] } {
+  const { say, list } = words
   const { storeName, store, description, occurred, closed, zone, code } = alert
-  const left = products.length - mostProducts
+  const said = saidOf(alert, why, words)
+  const more = products.length - mostProducts
+  const names = list(products.slice(0, mostProducts))
+  const time = timeIn(zone, occurred)
   const lines = [
-    `${storeName} (${store}): ${starts[why]}${saidOf(alert, why)}.`,
-    ...(description === '' ? [] : [`Place: ${description}.`]),
-    `Since ${timeIn(zone, occurred)}${closed ? `, over at ${timeIn(zone, closed)}` : ''}.`,
+    say('mail.said', { place: `${storeName} (${store})`, said }),
+    ...(description === '' ? [] : [say('mail.sensor.place', { place: description })]),
+    closed ? say('mail.sinceOver', { time, end: timeIn(zone, closed) }) : say('mail.since', { time }),
     ...(products.length === 0
       ? []
-      : [`Products there: ${products.slice(0, mostProducts).join(', ')}${left > 0 ? ` and ${left} more` : ''}.`]),
+      : [
+          more > 0
+            ? say('mail.namedMore', { said: say('mail.sensor.products'), names, count: more })
+            : say('mail.named', { said: say('mail.sensor.products'), names }),
+        ]),
   ].map((line) => ({ line }))
-  return [...lines, ...linkTo(site, store, { to: '/Sensors/SensorAlert', search: { sensorCode: code } })]
+  return {
+    subject: say('mail.subject', { place: storeName, said }),
+    lines: [...lines, ...linkTo(site, store, { to: '/Sensors/SensorAlert', search: { sensorCode: code } })],
+  }
 }

@@ -70,7 +70,7 @@ test('every sentence is one of the server', () => {
   const sources = ['contract', 'server'].flatMap((room) => {
     const folder = new URL(`../../../../${room}/src/`, import.meta.url)
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.includes('.test'))
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test') && !file.endsWith('said-sentences.ts'))
       .map((file) => readFileSync(new URL(file, folder), 'utf8'))
   })
   const said = sources.join('\n')

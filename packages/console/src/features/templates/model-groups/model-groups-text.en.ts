@@ -10,9 +10,9 @@ export const modelGroupsText = {
   'modelGroup.edit': 'Edit group',
   'modelGroup.saved': 'Group saved.',
   'modelGroup.delete': 'Delete',
-  'modelGroup.delete.confirm_one': 'Delete this group? Its label models then only show templates of their own colours.',
+  'modelGroup.delete.confirm_one': 'Delete this group? Templates for one of its label models then no longer fit the others.',
   'modelGroup.delete.confirm_other':
-    'Delete {count} groups? Their label models then only show templates of their own colours.',
+    'Delete {count} groups? Templates for one label model of a group then no longer fit the others.',
   'modelGroup.deleted_one': 'Group deleted.',
   'modelGroup.deleted_other': '{count} groups deleted.',
   'modelGroup.meaning': 'Templates for one of these models also fit the others.',
