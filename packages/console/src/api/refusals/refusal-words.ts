@@ -1,21 +1,18 @@
 // api/refusals: a refusal in words, with fields as the screens call them. Loaded with the first refusal.
 import type { FieldError } from '@shelfcast/contract/envelope'
-import { text, type TextKey } from '../../text/text.ts'
 import { wireWords } from '../wire/wire-words.ts'
-import { fieldNamesText } from './field-names-text.en.ts'
+import { fieldNameOf, hasFieldName } from './field-names.ts'
 
 /** `named`: its message after the name of its field, if the refusal itself is about values of fields. */
 export type RefusedField = FieldError & { named?: string }
-
-const isNamed = (part: string | undefined) => part !== undefined && Object.hasOwn(fieldNamesText, `wireField.${part}`)
 
 /** A field by its path on the wire, such as `assignList.0.labelCode`; a customer's own field keeps its key. */
 export function fieldName(path: string): string {
   const parts = path.split('.').filter((part) => !/^\d+$/.test(part))
   const last = parts.at(-1) ?? path
-  const own = parts.at(-2) === 'data' && !isNamed(last)
-  const named = own ? undefined : parts.findLast(isNamed)
-  return named === undefined ? last : text(`wireField.${named}` as TextKey)
+  const own = parts.at(-2) === 'data' && !hasFieldName(last)
+  const named = own ? undefined : parts.findLast(hasFieldName)
+  return named === undefined ? last : fieldNameOf(named)
 }
 
 const withName = (field: string, message: string) => `${fieldName(field)}: ${wireWords(message)}`
@@ -38,7 +35,7 @@ export function refusalInWords(
   }
   const [, field = '', rest = ''] = /^([\w.]+): (.+)$/s.exec(message) ?? []
   return {
-    message: isNamed(field.split('.').at(-1)) ? withName(field, rest) : wireWords(message),
+    message: hasFieldName(field.split('.').at(-1) ?? '') ? withName(field, rest) : wireWords(message),
     errors: errors.map((error) => ({ ...error, message: wireWords(error.message) })),
   }
 }
