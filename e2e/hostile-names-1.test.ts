@@ -1,0 +1,4 @@
+// e2e: part 1 of 3 of the screens with hostile names. hostile-walk.ts has the tests.
+import { walkHostile } from './hostile-walk.ts'
+
+walkHostile({ edition: 'server', part: 1, of: 3 })
