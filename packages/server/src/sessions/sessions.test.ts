@@ -234,7 +234,7 @@ test('activity keeps a session alive up to twelve hours and no longer', async ()
   expect((await get('/api/common/session', headers)).status).toBe(423)
 })
 
-test('a clock that was ahead and is set right locks nobody and keeps sessions', async () => {
+test('a clock that was ahead and is set right locks no account and keeps sessions', async () => {
   const { account, accountId } = await person()
   const ahead = 300 * 24 * 60 * minutes
   const { headers } = await openTestSession(server.db, accountId, { nowMs: clock })

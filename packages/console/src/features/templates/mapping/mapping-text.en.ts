@@ -70,8 +70,10 @@ export const mappingText = {
   'mapping.changes.hint': 'If the rules on this page were applied now. Nothing is saved or sent.',
   'mapping.changes.none': 'No label would show another template.',
   'mapping.changes.some': '{labels} in {stores} would show another template.',
-  'mapping.changes.following_one': 'The rules choose the template of {count} label. A label with its own template keeps it.',
-  'mapping.changes.following_other': 'The rules choose the template of {count} labels. A label with its own template keeps it.',
+  'mapping.changes.following_one':
+    'The rules choose the template of {count} label. A label with its own template keeps it.',
+  'mapping.changes.following_other':
+    'The rules choose the template of {count} labels. A label with its own template keeps it.',
   'mapping.changes.examples': 'Examples',
   'mapping.changes.label': 'Label {label}, store {store}',
   'mapping.changes.before': 'Before',

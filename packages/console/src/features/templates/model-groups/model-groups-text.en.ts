@@ -10,7 +10,8 @@ export const modelGroupsText = {
   'modelGroup.edit': 'Edit group',
   'modelGroup.saved': 'Group saved.',
   'modelGroup.delete': 'Delete',
-  'modelGroup.delete.confirm_one': 'Delete this group? Templates for one of its label models then no longer fit the others.',
+  'modelGroup.delete.confirm_one':
+    'Delete this group? Templates for one of its label models then no longer fit the others.',
   'modelGroup.delete.confirm_other':
     'Delete {count} groups? Templates for one label model of a group then no longer fit the others.',
   'modelGroup.deleted_one': 'Group deleted.',
