@@ -40,6 +40,13 @@ export function misfits(page: Page): Promise<string[]> {
       const cut = cutOf(range.getBoundingClientRect(), host)
       if (cut) found.add(`“${text.nodeValue.trim()}” ${cut}.`)
     }
+    for (const box of document.querySelectorAll<HTMLElement>('.truncate, td, bdi')) {
+      const style = getComputedStyle(box)
+      if (style.textOverflow !== 'ellipsis' || box.scrollWidth <= box.clientWidth + 1 || !isSeen(box)) continue
+      const first = /\p{L}/u.exec(box.innerText)?.[0]
+      if (first && /[\u0590-\u08ff]/.test(first) !== (style.direction === 'rtl'))
+        found.add(`“${box.innerText}” is cut at its beginning.`)
+    }
     for (const control of document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, [role="tab"]')) {
       if (!isSeen(control) || !control.parentElement) continue
       const cut = cutOf(control.getBoundingClientRect(), control.parentElement)

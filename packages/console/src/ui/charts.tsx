@@ -155,9 +155,9 @@ export function Bars({
       <ul className="flex flex-col gap-1 text-table">
         {bars.slice(0, barsShown).map(({ name, value }, at) => (
           <li key={`${at} ${name}`} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-3">
-            <span className="truncate text-muted" title={name}>
+            <bdi className="truncate text-muted" title={name}>
               {name}
-            </span>
+            </bdi>
             <span className="flex items-center gap-2">
               <span
                 aria-hidden

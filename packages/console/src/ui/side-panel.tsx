@@ -110,7 +110,7 @@ export function SidePanel({
       {/* No header and footer elements: in the page's body those are landmarks of the page. */}
       <div className="flex items-start gap-1 border-b border-line py-3 pe-3 ps-6">
         <div className="flex min-h-8 min-w-0 flex-1 flex-col justify-center">
-          <h2 id={id} title={wordsOf(title)} className="truncate text-lead font-semibold">
+          <h2 id={id} dir="auto" title={wordsOf(title)} className="truncate text-lead font-semibold">
             <bdi>{title}</bdi>
           </h2>
           {subtitle && (

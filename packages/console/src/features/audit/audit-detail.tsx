@@ -26,7 +26,7 @@ export function AuditDetail({ row }: RowPanelProps<AuditEntry>) {
             row.account === '' ? text('audit.system') : <bdi key="account">{row.account}</bdi>,
           ],
           [text('audit.field.time'), <DateTime key="time" time={row.time} />],
-          [text('audit.field.ip'), <bdi key="ip">{row.ip}</bdi>],
+          [text('audit.field.ip'), row.ip === '' ? '-' : <bdi key="ip">{row.ip}</bdi>],
         ]}
       />
       <div className="flex flex-col gap-1">
