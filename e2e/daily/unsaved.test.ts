@@ -10,6 +10,7 @@ import { menuLink, openScreen } from '../actions.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
+import { addPowerRails } from '../power-rail-rows.ts'
 import { addSensor } from '../sensor-rows.ts'
 
 const stage = startStage()
@@ -44,6 +45,7 @@ beforeAll(async () => {
   const hooks = JSON.stringify([{ id: 1, url: earlierHook, events: [], enable: true }])
   await sql`insert into setting (company, key, value) values (${company}, 'webhooks', ${hooks}::jsonb)`.execute(db)
   await addSensor(db, company, store_id)
+  await addPowerRails(db, company, store_id)
   await addAccount(db, { account: 'clerk', company, level: '3' })
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   // Languages and pictures belong to all companies of the server.
@@ -291,6 +293,10 @@ const forms: Record<string, Way> = {
   'button-configs/button-config-form.tsx': {
     open: action('/Multifunction/Button_Config', text('buttonConfig.new')),
     edit: () => field(text('buttonConfig.field.configName'), inPanel(text('buttonConfig.new'))).fill('Dairy'),
+  },
+  'power-rails/power-rail-form.tsx': {
+    open: action('/PowerRail/PowerRailInfo', text('powerRail.edit'), 'Checkout displays'),
+    edit: () => field(text('powerRail.floor'), inPanel(text('powerRail.edit'))).fill('2'),
   },
   'sensors/sensor-form.tsx': {
     open: action('/Sensors/SensorList', text('sensor.add')),

@@ -48,6 +48,7 @@ describe('side menu', () => {
       'Labels',
       'Products',
       'Gateways',
+      'Power Rail',
       'Templates',
       'Multifunction',
       'Sensors',

@@ -13,6 +13,7 @@ import { openPage } from '../browser.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, text } from '../text.ts'
+import { addPowerRails } from '../power-rail-rows.ts'
 import { addSensor } from '../sensor-rows.ts'
 
 /** The name of a row's checkbox; that of all rows begins the same way. */
@@ -448,6 +449,12 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'GET /api/common/config/buttonConfig/{id}': { menu: [6400, 2100] },
   'PUT /api/common/config/buttonConfig': { action: [6401] },
   'DELETE /api/common/config/buttonConfig': { action: [6401] },
+  'GET /sensor/api/v1/power-rail/controller': { menu: [12000] },
+  'GET /sensor/api/v1/power-rail/devices': { menu: [12000] },
+  'POST /sensor/api/v1/power-rail/link': { action: [12100] },
+  'DELETE /sensor/api/v1/power-rail/unlink': { action: [12100] },
+  'DELETE /sensor/api/v1/power-rail/delete': { action: [12100] },
+  'POST /sensor/api/v1/power-rail/cycle': { action: [12100] },
   'GET /sensor/api/v1/th': { menu: [13100, 13200, 13300] },
   'PUT /sensor/api/v1/th': { action: [13101] },
   'POST /sensor/api/v1/th/link': { action: [13101] },
@@ -999,6 +1006,7 @@ describe('accessAction decides which buttons are enabled', () => {
       select store_id, label_id, 1, 1, 'LINK', 'NO_GATEWAY', 'No gateway has heard this label yet.', now()
       from label`.execute(stage.backdoor.db)
     await addSensor(stage.backdoor.db, 'DEFAULT', storeId)
+    await addPowerRails(stage.backdoor.db, 'DEFAULT', storeId)
     ;({ page } = await returningPerson(stage, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
     page.setDefaultTimeout(15_000)
     ;({ page: other } = await openPage(stage.browser, stage.product))
@@ -1049,6 +1057,9 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Gateway/GatewayInfo', text('list.export'), 4103],
     ['/Gateway/GatewayFirmware', text('gatewayFirmware.update'), 4200],
     ['/Gateway/GatewayFirmware', text('list.export'), 4201],
+    ['/PowerRail/PowerRailInfo', text('powerRail.edit'), 12100],
+    ['/PowerRail/PowerRailInfo', text('powerRail.cycle'), 12100],
+    ['/PowerRail/PowerRailInfo', text('powerRail.unassign'), 12100],
     ['/Template/TemplateTypeList', text('template.new'), 5100],
     ['/Template/TemplateTypeList', text('template.edit'), 5100],
     ['/Template/TemplateTypeList', text('template.delete'), 5100],

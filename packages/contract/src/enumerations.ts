@@ -127,6 +127,9 @@ export const AlertKind = z.enum([
   'SENSOR_HUMIDITY',
   'SENSOR_OFFLINE',
   'SENSOR_BATTERY',
+  'POWER_OFFLINE',
+  'POWER_LOW_VOLTAGE',
+  'POWER_SHORT',
   'IMPORT_FAILED',
   'BACKUP_FAILED',
 ])
@@ -134,7 +137,7 @@ export type AlertKind = z.infer<typeof AlertKind>
 
 /**
  * The kinds of events for open consoles. SENSOR: a reading or a change of a sensor; SENSOR_STATUS: its state or an alert.
- * ACCOUNT: the caller's own rights or stores changed.
+ * POWER: a controller of a power rail, or a device on it. ACCOUNT: the caller's own rights or stores changed.
  */
 export const LiveEventKind = z.enum([
   'LABEL',
@@ -145,6 +148,7 @@ export const LiveEventKind = z.enum([
   'ALERT',
   'SENSOR',
   'SENSOR_STATUS',
+  'POWER',
   'ACCOUNT',
 ])
 export type LiveEventKind = z.infer<typeof LiveEventKind>

@@ -314,6 +314,17 @@ export const FAULTS = {
     message:
       'The button configuration {configName} is in use: stores {stores}, single labels {labels}. Select another one for them first.',
   },
+  'powerRail.unknown': { status: 405, message: 'The controller {controllerId} does not exist in this store.' },
+  'powerRail.elsewhere': { status: 409, message: 'The controller {controllerId} is already linked in another store.' },
+  'powerRail.linked': { status: 405, message: 'The controller {controllerId} is linked. Unassign it first.' },
+  'powerRail.device': {
+    status: 405,
+    message: 'The device {deviceId} is not known here. Enter the ID of a label, sensor or gateway of this store.',
+  },
+  'powerRail.tooManyDevices': { status: 405, message: 'A controller can have at most {most} devices.' },
+  'powerRail.silent': { status: 405, message: 'The controller {controllerId} is not connected.' },
+  'powerRail.off': { status: 405, message: 'The power of the controller {controllerId} is not on.' },
+  'powerRail.busy': { status: 409, message: 'A power cycle of the controller {controllerId} is in progress.' },
   'sensor.unknown': { status: 404, message: 'The sensor {sensorCode} does not exist in this store.' },
   'sensor.elsewhere': { status: 409, message: 'The sensor {sensorCode} is already linked in another store.' },
   'sensor.linked': { status: 405, message: 'The sensor {sensorCode} is linked. Unassign it first.' },

@@ -139,6 +139,17 @@ export const screens = [
     reads: 'listGatewayFirmware',
   },
   {
+    path: '/PowerRail/PowerRailInfo',
+    tab: 'ESL',
+    title: 'screen.powerRailInfo',
+    menu: MENU.powerRail,
+    section: 'section.powerRail',
+    icon: 'lightbulb',
+    reads: 'listControllers',
+    empty: 'powerRail.empty',
+    opensRows: true,
+  },
+  {
     path: '/Template/TemplateTypeList',
     tab: 'ESL',
     title: 'screen.templateTypeList',

@@ -51,6 +51,8 @@ import { publishingRoutes } from './publishing/routes.ts'
 import { brokerRoutes } from './brokers/routes.ts'
 import { sensorsOverMqtt } from './sensors/over-mqtt.ts'
 import { sensorRoutes } from './sensors/routes.ts'
+import { powerOverMqtt } from './power-rails/over-mqtt.ts'
+import { powerRailRoutes } from './power-rails/routes.ts'
 import { homeAssistant } from './home-assistant/home-assistant.ts'
 import type { FileThreads } from './uploads/file-threads.ts'
 import { whiteListRoutes } from './white-list/routes.ts'
@@ -138,9 +140,11 @@ export const modules: readonly Module[] = [
   { name: 'publishing', start: publishingRoutes },
   {
     name: 'MQTT brokers',
-    start: (api, parts) => brokerRoutes(api, parts, [homeAssistant(parts), sensorsOverMqtt(parts)]),
+    start: (api, parts) =>
+      brokerRoutes(api, parts, [homeAssistant(parts), sensorsOverMqtt(parts), powerOverMqtt(parts)]),
   },
   { name: 'sensors', start: sensorRoutes },
+  { name: 'power rails', start: powerRailRoutes },
   { name: 'alerts', start: alertRoutes },
   { name: 'events', start: eventRoutes },
   { name: 'system settings', start: systemRoutes },

@@ -13,7 +13,7 @@ export const AlertRow = z.object({
   /** Empty, with its name, for an alert about the server itself. */
   store: z.string(),
   storeName: z.string(),
-  /** A gateway's MAC, a label's code, the pattern of a file's name, or a part of the server. */
+  /** A gateway's MAC, a label's code, a controller's ID, the pattern of a file's name, or a part of the server. */
   target: z.string(),
   /** The name that people use, and a longer description of the event. */
   name: z.string(),
@@ -46,6 +46,9 @@ export const alertNeeds = {
   SENSOR_HUMIDITY: MENU.sensorAlert,
   SENSOR_OFFLINE: MENU.sensorAlert,
   SENSOR_BATTERY: MENU.sensorAlert,
+  POWER_OFFLINE: MENU.powerRail,
+  POWER_LOW_VOLTAGE: MENU.powerRail,
+  POWER_SHORT: MENU.powerRail,
   IMPORT_FAILED: MENU.updateRecords,
   /** Only of those who run the server (server/alerts/reach.ts). */
   BACKUP_FAILED: MENU.hardwareSetting,

@@ -25,6 +25,10 @@ const ofSensor =
     search: { status: 'OPEN,ACKNOWLEDGED', kind, ...one('sensorCode', target) },
   })
 
+const ofController =
+  (state: string) =>
+  ({ target }: Problem) => ({ to: '/PowerRail/PowerRailInfo', search: { state, ...one('controllerId', target) } })
+
 /** An overdue label may have a new wish by now, and is no less overdue. */
 const places: Record<AlertKind, (problem: Problem, edition: ProductionType) => AlertPlace> = {
   GATEWAY_OFFLINE: ({ target }, edition) => ({
@@ -43,6 +47,9 @@ const places: Record<AlertKind, (problem: Problem, edition: ProductionType) => A
   SENSOR_HUMIDITY: ofSensor('HUMIDITY'),
   SENSOR_OFFLINE: ofSensor('OFFLINE'),
   SENSOR_BATTERY: ofSensor('BATTERY'),
+  POWER_OFFLINE: ofController('OFFLINE'),
+  POWER_LOW_VOLTAGE: ofController('LOW_VOLTAGE'),
+  POWER_SHORT: ofController('SHORT'),
   IMPORT_FAILED: ({ batch = '' }) => ({
     to: '/Product/UpdateRecords',
     search: batch === '' ? {} : { batch, open: fileOpen },

@@ -24,6 +24,7 @@ export const AuditSubject = z.enum([
   'led',
   'gateway',
   'sensor',
+  'powerRail',
   'firmware',
   'template',
   'templateGroup',

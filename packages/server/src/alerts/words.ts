@@ -17,6 +17,9 @@ const keys = {
   SENSOR_HUMIDITY: 'mail.humidity',
   SENSOR_OFFLINE: 'mail.sensor',
   SENSOR_BATTERY: 'mail.sensorBattery',
+  POWER_OFFLINE: 'mail.power',
+  POWER_LOW_VOLTAGE: 'mail.voltage',
+  POWER_SHORT: 'mail.short',
   IMPORT_FAILED: 'mail.file',
   BACKUP_FAILED: 'mail.backup',
 } as const satisfies Record<AlertKind, string>

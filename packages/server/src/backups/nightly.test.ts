@@ -63,6 +63,9 @@ beforeAll(async () => {
     SENSOR_HUMIDITY: true,
     SENSOR_OFFLINE: true,
     SENSOR_BATTERY: true,
+    POWER_OFFLINE: true,
+    POWER_LOW_VOLTAGE: true,
+    POWER_SHORT: true,
     IMPORT_FAILED: true,
     BACKUP_FAILED: true,
   }

@@ -38,6 +38,7 @@ const perStore = {
   heard_label: 10,
   article_schedule: 10,
   label_command: 10,
+  power_controller: 4,
   sensor_setting: 2,
   sensor: 10,
   sensor_alert: 10,
@@ -66,6 +67,7 @@ const tables = [
   'template_model_group',
   'template_image',
   'button_config',
+  'power_device',
   'sensor_reading',
   'sensor_quarter',
   'audit',
@@ -174,6 +176,14 @@ beforeAll(async () => {
     'label_id, kind, payload, batch_id, state, expires_at',
     `(select min(label_id) from label l where l.store_id = s.store_id), 'LED', '{"color": "RED", "duration": "10s"}', gen_random_uuid(), 'DONE', now()`,
   )
+  await fill(
+    'power_controller',
+    'company, code, linked, source, topic, channel, name, power_on, online, heard_at',
+    `'acme', ${code} || '0', true, 'shelly', 'T' || n, 0, 'Rail ' || n, true, true, now()`,
+  )
+  await sql`
+    insert into power_device (controller_id, code, kind)
+    select controller_id, 'Lamp ' || n, 'LIGHT' from power_controller cross join generate_series(1, 4) n`.execute(db)
   await fill('sensor_setting', 'name, value', `'set ' || n, '${JSON.stringify(AlertSettingBody.parse({ name: 'A' }))}'`)
   await fill(
     'sensor',
@@ -580,6 +590,23 @@ const lists: Record<string, List> = {
   listStoreTemplates: { own: /from template_area a\b/, reach: ['all'], searches: [], always: { storeCode: 'S1' } },
   listTemplateGroups: { own: /from template_group g\b/, reach: ['all'], searches: [{ name: 'winter 1' }] },
   listModelGroups: { own: /from template_model_group where/, reach: ['all'], searches: [{ name: 'winter 1' }] },
+  listControllers: {
+    own: /from\s+power_controller c\b/,
+    reach: both,
+    searches: [
+      { name: 'rail 1' },
+      { controllerId: '65' },
+      { networkStatus: 'DISCONNECTED' },
+      { powerState: 'OFF' },
+      { state: 'OFFLINE' },
+      { linked: true },
+    ],
+  },
+  listRailDevices: {
+    own: /from\s+power_controller c\b/,
+    reach: one,
+    searches: [{ controllerId: '0000000000650' }, { label: '65' }, { state: 'OFFLINE' }],
+  },
   listSensors: {
     own: /from sensor s where/,
     reach: one,

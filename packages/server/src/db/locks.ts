@@ -16,6 +16,8 @@ export const advisoryLock = {
   history: 7_715,
   /** One instance that looks at waiting alerts of sensors. */
   sensorTimes: 7_717,
+  /** One instance that looks at power rails. */
+  powerRails: 7_718,
   /** One dispatcher of alerts, so that simultaneous alerts go out together. */
   alertDispatcher: 7_714,
 } as const

@@ -890,6 +890,41 @@ export interface Tables {
     messages: Big
     message_at: MaybeTime
   }
+  power_controller: {
+    controller_id: Generated<number>
+    company: string
+    code: string
+    store_id: Maybe<number>
+    linked: Made<boolean>
+    broker_id: Maybe<number>
+    source: string
+    topic: string
+    channel: number
+    model: Made<string>
+    name: Made<string>
+    firmware: Made<string>
+    placement: ColumnType<Record<string, unknown>, string | undefined, string>
+    power_on: Maybe<boolean>
+    on_since: MaybeTime
+    watts: Maybe<number>
+    volts: Maybe<number>
+    amperes: Maybe<number>
+    temperature: Maybe<number>
+    nominal: Maybe<number>
+    errors: Made<string[]>
+    is_low: Made<boolean>
+    online: Made<boolean>
+    heard_at: MaybeTime
+    measured_at: MaybeTime
+    cycle_state: Made<string>
+    cycle_asked_at: MaybeTime
+    cycle_sent_at: MaybeTime
+    cycle_seconds: Made<number>
+    cycle_by: Made<string>
+    alerts: Made<string[]>
+    registered_at: Time
+  }
+  power_device: { controller_id: number; code: string; kind: string; position: Maybe<number> }
   sensor_setting: {
     setting_id: Generated<number>
     store_id: number

@@ -213,6 +213,21 @@ beforeAll(async () => {
   const limits = JSON.stringify(AlertSettingBody.parse({ name: 'A' }))
   const numbersOf = ['offlineMinutes', 'delayMinutes', 'repeatMinutes', 'recoverMinutes', 'ackMinutes']
   await fill(
+    'power_controller',
+    `company, store_id, code, linked, broker_id, source, topic, channel, model, name, firmware, power_on, on_since,
+      watts, volts, amperes, temperature, nominal, online, heard_at, cycle_state, cycle_asked_at, cycle_by`,
+    `'acme', store_id, ${code} || '0', true, (select min(broker_id) from mqtt_broker),
+      (array['shelly', 'shelly1', 'tasmota'])[1 + r % 3], 'T' || r, 0, 'M' || r, chr(64 + r), r || '.1', r % 2 = 0,
+      case when r % 2 = 0 then now() - r * interval '1 hour' end, r, 200 + r, r / 10.0, 20 + r, 220 + r, r % 2 = 0,
+      now() - r * interval '1 minute', (array['NONE', 'DONE', 'FAILED'])[1 + r % 3], now() - r * interval '1 day',
+      'a' || r`,
+  )
+  await fill(
+    'power_device',
+    'controller_id, code, kind, position',
+    `(select min(controller_id) from power_controller), 'Lamp ' || r, (array['LIGHT', 'DISPLAY'])[1 + r % 2], 20 - r`,
+  )
+  await fill(
     'sensor_setting',
     'store_id, name, enable, value',
     `store_id, 's' || r, r % 2 = 0, '${limits}'::jsonb || jsonb_build_object('webhookUrl', 'https://h.example/' || r,

@@ -1,8 +1,7 @@
-// server/sensors: what counts as a reading: values in bounds, and times that are plausible. Drivers and the HTTP call
+// server/sensors: what counts as a reading: values in bounds. Plausible times: brokers/said.ts. Drivers and the HTTP call
 // pass everything they hear through here.
-import { createHash } from 'node:crypto'
 import type { SensorSource } from '@shelfcast/contract/sensors/fields'
-import { dayMs, minuteMs } from '@shelfcast/contract/zone-time'
+import { finite } from '../brokers/said.ts'
 
 export interface Reading {
   at: Date
@@ -38,19 +37,7 @@ export interface Heard {
   readings: Reading[]
 }
 
-/** The MAC of a device with one probe, else the start of a hash: 12 hexadecimal digits. */
-export function codeOf({ source, hardwareId, channel }: Pick<Probe, 'source' | 'hardwareId' | 'channel'>): string {
-  const digits = hardwareId.replaceAll(/[-:\s]/g, '').replace(/^0x/i, '')
-  if (channel === '' && /^[0-9a-f]{12}$/i.test(digits)) return digits.toUpperCase()
-  return createHash('sha256').update(`${source}|${hardwareId}|${channel}`).digest('hex').slice(0, 12).toUpperCase()
-}
-
 const [coldest, hottest] = [-60, 125]
-
-const finite = (value: unknown): number | undefined => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
-}
 
 const within = (value: number | undefined, least: number, most: number) =>
   value !== undefined && value >= least && value <= most ? value : undefined
@@ -79,19 +66,4 @@ export function checkedValues(given: {
     ...(battery === undefined ? {} : { battery }),
     ...(rssi === undefined ? {} : { rssi }),
   }
-}
-
-const [oldestMs, newestMs] = [7 * dayMs, 2 * minuteMs]
-
-/** The time that a device names, if it can be true: within seven days before and two minutes after its arrival. */
-export function ownTime(given: unknown, received: Date): Date | undefined {
-  const date =
-    typeof given === 'number' && Number.isFinite(given)
-      ? new Date(given > 1e11 ? given : given * 1_000)
-      : typeof given === 'string' && given !== ''
-        ? new Date(given)
-        : undefined
-  if (!date || Number.isNaN(date.getTime())) return undefined
-  const age = received.getTime() - date.getTime()
-  return age <= oldestMs && age >= -newestMs ? date : undefined
 }

@@ -1,11 +1,12 @@
 // server/sensors: takes what drivers and programs hear: unknown sensors appear, known ones get their readings judged
 // (judge.ts) in one transaction with their history and their alerts. Time that passes goes the same way.
 import { sql } from 'kysely'
+import { codeOf } from '../brokers/said.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { applyChanges, type AlertSensor } from './alerts.ts'
 import { judge, keepKelvin, keepMs, keepPercent, type Applied, type KeptReading, type SensorState } from './judge.ts'
-import { codeOf, type Heard, type Probe, type Reading } from './reading.ts'
+import type { Heard, Probe, Reading } from './reading.ts'
 import type { SettingValue } from './rules.ts'
 
 /** Who heard: the company, and the store if it is known. */

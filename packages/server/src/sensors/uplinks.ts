@@ -1,8 +1,8 @@
 // server/sensors: readings as programs send them over HTTP: our own form, and the uplinks of ChirpStack, The Things Stack
 // and Ruuvi gateways as they come. Pure.
 import type { SentReading } from '@shelfcast/contract/sensors/readings'
-import { checkedValues, ownTime, type Heard, type Probe } from './reading.ts'
-import { fieldsOf, type Fields } from './said.ts'
+import { fieldsOf, ownTime, type Fields } from '../brokers/said.ts'
+import { checkedValues, type Heard, type Probe } from './reading.ts'
 
 export interface Uplinks {
   sent: Heard[]

@@ -30,6 +30,7 @@ export const defaultLevels: readonly Level[] = [
       MENU.updateRecords,
       MENU.gateways,
       MENU.gatewayInfo,
+      MENU.powerRail,
       MENU.templates,
       MENU.templateTypeList,
       MENU.templateGrouping,

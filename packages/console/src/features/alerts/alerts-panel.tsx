@@ -11,6 +11,7 @@ import {
   FileWarning,
   Settings2,
   Thermometer,
+  TriangleAlert,
   Unplug,
 } from 'lucide-react'
 import { alertDetail, listAlerts, type AlertRow } from '@shelfcast/contract/alerts/alerts'
@@ -40,6 +41,9 @@ const icons = {
   SENSOR_HUMIDITY: Thermometer,
   SENSOR_OFFLINE: Unplug,
   SENSOR_BATTERY: BatteryWarning,
+  POWER_OFFLINE: Unplug,
+  POWER_LOW_VOLTAGE: TriangleAlert,
+  POWER_SHORT: TriangleAlert,
   IMPORT_FAILED: FileWarning,
   BACKUP_FAILED: ArchiveX,
 } as const satisfies Record<Kind, unknown>
@@ -51,6 +55,9 @@ const colours = {
   SENSOR_HUMIDITY: 'text-error-ink',
   SENSOR_OFFLINE: 'text-error-ink',
   SENSOR_BATTERY: 'text-warning-ink',
+  POWER_OFFLINE: 'text-error-ink',
+  POWER_LOW_VOLTAGE: 'text-warning-ink',
+  POWER_SHORT: 'text-error-ink',
   IMPORT_FAILED: 'text-error-ink',
   BACKUP_FAILED: 'text-error-ink',
 } as const satisfies Record<Kind, string>

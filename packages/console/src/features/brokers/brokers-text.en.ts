@@ -31,7 +31,7 @@ export const brokersText = {
   'brokers.failing': 'Not connected since {time}: {answer}',
   'brokers.messages_one': '{count} message received',
   'brokers.messages_other': '{count} messages received',
-  'brokers.sensors': 'Read sensors',
+  'brokers.sensors': 'Read sensors and metering switches',
   'brokers.sensors.zigbee2mqtt': 'Zigbee2MQTT',
   'brokers.sensors.shelly': 'Shelly',
   'brokers.sensors.tasmota': 'Tasmota',

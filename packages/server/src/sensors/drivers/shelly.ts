@@ -1,7 +1,7 @@
 // server/sensors/drivers: Shelly of the second generation and later, as they send events over MQTT. An H&T sleeps between
 // its readings and says for how long.
-import { checkedValues, ownTime } from '../reading.ts'
-import { fieldsOf, jsonOf, textOf } from '../said.ts'
+import { fieldsOf, jsonOf, ownTime, textOf } from '../../brokers/said.ts'
+import { checkedValues } from '../reading.ts'
 import type { SensorDriver } from './driver.ts'
 
 export const shelly: SensorDriver = {

@@ -1,7 +1,7 @@
 // server/sensors/drivers: Tasmota. Its times have no zone, so the arrival counts. A device may have several probes, and may
 // report °F.
+import { fieldsOf, jsonOf, textOf } from '../../brokers/said.ts'
 import { checkedValues } from '../reading.ts'
-import { fieldsOf, jsonOf, textOf } from '../said.ts'
 import type { SensorDriver } from './driver.ts'
 
 interface Device {

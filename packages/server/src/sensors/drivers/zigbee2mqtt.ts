@@ -1,7 +1,7 @@
 // server/sensors/drivers: Zigbee2MQTT. Names of devices change, so their addresses identify them. Each message repeats all
 // cached values, and a restart publishes the whole cache: only `last_seen` proves that a value is new.
-import { checkedValues, ownTime } from '../reading.ts'
-import { fieldsOf, jsonOf, textOf } from '../said.ts'
+import { fieldsOf, jsonOf, ownTime, textOf } from '../../brokers/said.ts'
+import { checkedValues } from '../reading.ts'
 import type { SensorDriver } from './driver.ts'
 
 /** After a restart the bridge publishes what it remembers. */
