@@ -52,13 +52,15 @@ export function where(storeId: number, filter: ArticleFilter) {
         : sql`lower(a.data->>${filter.field.key}) like ${contains(filter.field.value.toLowerCase())}`,
     )
   if (filter.unlinked !== undefined)
-    parts.push(
-      sql`
-        ${sql.raw(filter.unlinked ? 'not exists' : 'exists')} (select
-          from article_links k where k.article_key = a.article_key)`,
-    )
+    parts.push(haveLabels(filter.unlinked, filter.name !== undefined && filter.name !== ''))
   return sql.join(parts, sql` and `)
 }
+
+/** With a name few products are left, and each is looked up; else the database may begin with those that have labels. */
+const haveLabels = (unlinked: boolean, few: boolean) =>
+  few
+    ? sql`(select k.links from article_links k where k.article_key = a.article_key limit 1) ${sql.raw(unlinked ? 'is null' : 'is not null')}`
+    : sql`${sql.raw(unlinked ? 'not exists' : 'exists')} (select from article_links k where k.article_key = a.article_key)`
 
 /** The events that can change the count for a filter. */
 export const countChangesWith = ({ unlinked }: Pick<ArticleFilter, 'unlinked'>) =>
