@@ -20,7 +20,7 @@ if (missing.length > 0)
   throw new Error(`onBothDatabases names folders that the server does not have: ${missing.join(', ')}.`)
 
 /** On a busy machine an expected state comes late: a test that polls waits this long before it fails. */
-const patient = { poll: { timeout: 20_000 } }
+const patient = { poll: { timeout: 40_000 } }
 
 function room(name: string, more: TestProjectInlineConfiguration['test'] = {}): TestProjectInlineConfiguration {
   return {

@@ -4,8 +4,6 @@ import { screens } from '@shelfcast/contract/screens'
 import { en } from '@shelfcast/console/text/en'
 import { text } from './text.ts'
 
-/** A busy machine is slow, but a missing word should still fail soon. */
-const patienceMs = 20_000
 /** Longer than the longest pause between two questions for the session. */
 const lostAfterMs = 30_000
 
@@ -26,7 +24,6 @@ export interface Actions {
 }
 
 export function actionsOn(page: Page): Actions {
-  page.setDefaultTimeout(patienceMs)
   return {
     panel: () => page.locator('[role="dialog"]').last(),
     button: (name, within) => (within ?? page).getByRole('button', { name }).first(),

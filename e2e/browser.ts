@@ -55,6 +55,9 @@ export function openBrowser(): Promise<Browser> {
   return shared ? chromium.connect(shared) : chromium.launch(options)
 }
 
+/** On a busy machine a page comes late. */
+const patienceMs = 45_000
+
 /**
  * A new visitor: no cookies, no stored state; the desktop size of the specification. It asks for reduced motion, because
  * a click waits until its target rests, and painting each movement costs a third of the processor time of a panel.
@@ -71,6 +74,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   })
+  context.setDefaultTimeout(patienceMs)
   return { page: await context.newPage(), context }
 }
 

@@ -47,7 +47,6 @@ export function visitScreens(edition: ProductionType, { part, of }: { part: numb
     await addStore(db, company, 'BARE')
     ;({ page: nobody } = await openPage(stage.browser, stage.product))
     ;({ page: shared } = await openPage(stage.browser, stage.product))
-    actionsOn(shared)
     manager = await inStore('DEMO', 'manager')
     newcomer = await inStore('BARE', 'newcomer')
   })
@@ -196,7 +195,6 @@ export function visitScreens(edition: ProductionType, { part, of }: { part: numb
       action: [ACTION.articleExport.code],
       stores: [storeId],
     })
-    actionsOn(page)
     await page.goto('/Label/LabelInfo')
     const row = page.locator('main tbody tr[data-index]').first()
     await row.focus()

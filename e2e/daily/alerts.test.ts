@@ -115,9 +115,7 @@ test('an alert is snoozed, shown again, and acknowledged with a note', async () 
   // What was typed survives a reload.
   await page.reload()
   await bell(text('alerts.open', { count: 1 })).click()
-  await expect
-    .poll(() => panel().getByLabel(text('alerts.note')).inputValue(), { timeout: 20_000 })
-    .toBe('Cable ordered')
+  await expect.poll(() => panel().getByLabel(text('alerts.note')).inputValue()).toBe('Cable ordered')
   await panel().getByLabel(text('alerts.note')).focus()
   await page.keyboard.press('Enter')
   await panel()

@@ -34,7 +34,6 @@ const shownCount = async () => (await causes()).filter(({ shown }) => shown).len
 beforeAll(async () => {
   store = (await stage.backdoor.db.selectFrom('store').select('code').executeTakeFirstOrThrow()).code
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
-  page.setDefaultTimeout(20_000)
   ;({ send } = await signInScript(stage.product))
   for (const [at, code] of codes.entries()) {
     const point = await startAccessPoint({

@@ -39,7 +39,6 @@ const priceOf = async (articleId: string) =>
 beforeAll(async () => {
   store = (await stage.backdoor.db.selectFrom('store').select('code').executeTakeFirstOrThrow()).code
   ;({ page } = await returningPerson(stage, { account: 'clerk', level: '1' }))
-  page.setDefaultTimeout(20_000)
   ;({ send } = await signInScript(stage.product))
   for (const [at, [name, labels]] of Object.entries(aisles).entries()) {
     const point = await startAccessPoint({

@@ -6,7 +6,6 @@ import { modelOf } from '@shelfcast/render/models'
 import { labelFirmware } from '@shelfcast/simulator/label-firmware'
 import { inTheme, violations } from '../axe.ts'
 import { until } from '../calls.ts'
-import { actionsOn } from '../actions.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
@@ -18,8 +17,6 @@ let code: string
 
 beforeAll(async () => {
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
-  actionsOn(page)
-  page.setDefaultTimeout(15_000)
   ;({ code } = await until('a label of the demo store to be heard', () =>
     stage.backdoor.db
       .selectFrom('label')

@@ -33,7 +33,6 @@ async function begin(env: Record<string, string> = {}) {
   })
   backdoor = await openBackdoor(product)
   ;({ page } = await returningPerson({ browser, product, backdoor }, { account: 'manager', level: '1' }))
-  page.setDefaultTimeout(15_000)
 }
 async function end() {
   await page?.context().close()

@@ -12,7 +12,6 @@ import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { inTheme, violations } from '../axe.ts'
 import { done, until } from '../calls.ts'
-import { actionsOn } from '../actions.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
@@ -51,7 +50,6 @@ beforeAll(async () => {
   await stage.backdoor.db.updateTable('label').set({ model: 'M3_384x168_BW' }).where('code', '=', lit).execute()
   await stage.backdoor.db.updateTable('label').set({ model: 'M2_152x152_BWR' }).where('code', '=', dark).execute()
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
-  actionsOn(page)
 })
 const bar = (on: Page) => on.getByRole('toolbar')
 const box = (on: Page, row: string) => on.getByRole('row').filter({ hasText: row }).getByRole('checkbox')
@@ -269,7 +267,6 @@ test('without the codes 2101 and 2104 nothing can be ordered, in the list and in
     action: [2103],
     stores: [storeId],
   })
-  actionsOn(reader)
   await reader.goto('/Label/LabelInfo')
   await choose(reader, lit)
   for (const verb of ['label.resend', 'label.led', 'label.pages', 'label.alive'] as const)

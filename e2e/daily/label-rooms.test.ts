@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
 import { until } from '../calls.ts'
-import { actionsOn } from '../actions.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { starting, text } from '../text.ts'
@@ -20,7 +19,6 @@ beforeAll(async () => {
   ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
   const manager = await returningPerson(stage, { account: 'manager', level: '1' })
   page = manager.page
-  actionsOn(page)
   // No access point is near, so the attempt to show the product really fails; its time limit is shortened.
   await sql`insert into article (store_id, article_id, name) values (${storeId}, 'T1', 'Green tea')`.execute(
     stage.backdoor.db,
@@ -186,7 +184,6 @@ test('without its code nothing can be retried, and the label itself shows its ra
     action: [2103],
     stores: [storeId],
   })
-  actionsOn(reader)
   await reader.goto('/Label/FailRecodes')
   await reader
     .getByRole('checkbox', { name: text('list.selectRow', { name: code }) })

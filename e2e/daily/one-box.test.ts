@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
 import { eventually } from '../spec/wire.ts'
-import { actionsOn } from '../actions.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
@@ -19,7 +18,6 @@ beforeAll(async () => {
   const { db } = stage.backdoor
   const { store_id: storeId } = await db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
   ;({ page } = await returningPerson(stage, { account: 'clerk', level: '1' }))
-  actionsOn(page)
   await sql`
     insert into article (store_id, article_id, name, data)
     select ${storeId}::integer, 'F' || n, 'Filler ' || lpad(n::text, 3, '0'), '{"CATEGORY1":"Fillers"}'

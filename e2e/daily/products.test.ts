@@ -16,7 +16,6 @@ let page: Page
 beforeAll(async () => {
   ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
-  actionsOn(page)
   await sql`
     insert into article (store_id, article_id, name, data)
     values (${storeId}, 'T1', 'Green tea', '{"LIST_PRICE":"2.00"}')`.execute(stage.backdoor.db)
@@ -170,7 +169,7 @@ test('values from a file appear in the open form, and saving another field does 
     select pg_notify('shelfcast', ${JSON.stringify({ from: 'test', kind: 'ARTICLE', storeId, ids: ['T1'] })})`.execute(
     stage.backdoor.db,
   )
-  await expect.poll(() => price.inputValue(), { timeout: 20_000 }).toBe('2.75')
+  await expect.poll(() => price.inputValue()).toBe('2.75')
   expect(await panel.getByLabel(text('article.data.MANUFACTURER')).inputValue()).toBe('Camellia')
   // Unsaved entries are not lost by accident.
   await page.keyboard.press('Escape')

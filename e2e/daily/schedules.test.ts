@@ -93,7 +93,7 @@ test('an offer is scheduled on the product, shown there with both its ends and a
     .filter({ hasText: text('schedule.until', { time: `${day(9)} 20:00` }) })
     .filter({ hasText: 'Special price: 5.99 → -' })
     .waitFor()
-  await expect.poll(() => changes.locator('canvas').count(), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => changes.locator('canvas').count()).toBe(2)
   const told = (await send(readScheduledChanges, { query: { store, articleId: '007' } })).body[
     'scheduledChangeList'
   ] as { runsAt: string }[]

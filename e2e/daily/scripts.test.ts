@@ -78,6 +78,6 @@ test.each(products)('$articleId: the preview is the label', async ({ label, arti
   const picture = (await send(readLabel, { query: { store, label } })).body['wantedImage'][0].content as string
   const wanted = await coloursOf(`data:image/png;base64,${picture}`)
   expect(wanted).not.toBe('')
-  await expect.poll(async () => (await coloursOf('')) === wanted, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await coloursOf('')) === wanted).toBe(true)
   expect(refused).toEqual([])
 })

@@ -6,7 +6,6 @@ import { saveTemplate, addTemplate } from '@shelfcast/contract/templates/templat
 import { modelOf } from '@shelfcast/render/models'
 import { templateFor } from '@shelfcast/render/price-template'
 import { testPassword } from '@shelfcast/server/testing/people'
-import { actionsOn } from '../actions.ts'
 import { inTheme, violations } from '../axe.ts'
 import { done, signInScript, until } from '../calls.ts'
 import { returningPerson } from '../people.ts'
@@ -31,8 +30,6 @@ beforeAll(async () => {
   await stage.backdoor.account({ account: 'script' })
   const { send } = await signInScript({ url: stage.product.url, account: 'script', password: testPassword })
   ;({ page } = await returningPerson(stage, { account: 'designer', level: '1' }))
-  actionsOn(page)
-  page.setDefaultTimeout(15_000)
   for (const [operation, words] of [
     [addTemplate, 'First'],
     [saveTemplate, 'Second'],

@@ -28,7 +28,6 @@ beforeAll(async () => {
   )
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   actions = actionsOn(page)
-  page.setDefaultTimeout(8_000)
   await at('/')
 })
 

@@ -50,7 +50,6 @@ beforeAll(async () => {
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   // Languages and pictures belong to all companies of the server.
   await sql`update account set provider_administrator = true where account = 'manager'`.execute(db)
-  page.setDefaultTimeout(8_000)
   await at('/')
 })
 

@@ -476,9 +476,7 @@ describe('lists', () => {
         .locator('tbody tr')
         .filter({ hasText: /Product \d+/ })
         .first()
-      await expect
-        .poll(async () => (await row.locator('td').nth(1).innerText()).trim(), { timeout: 10_000 })
-        .toBe(first)
+      await expect.poll(async () => (await row.locator('td').nth(1).innerText()).trim()).toBe(first)
     }
     await context.close()
   })

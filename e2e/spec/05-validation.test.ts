@@ -13,7 +13,6 @@ let page: Page
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startOnSharedPostgres(), openBrowser()])
   ;({ page } = await openPage(browser, product))
-  page.setDefaultTimeout(15_000)
   await signIn(page, product)
 })
 afterAll(async () => {

@@ -1008,7 +1008,6 @@ describe('accessAction decides which buttons are enabled', () => {
     await addSensor(stage.backdoor.db, 'DEFAULT', storeId)
     await addPowerRails(stage.backdoor.db, 'DEFAULT', storeId)
     ;({ page } = await returningPerson(stage, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
-    page.setDefaultTimeout(15_000)
     ;({ page: other } = await openPage(stage.browser, stage.product))
   })
 

@@ -24,7 +24,7 @@ describe('the console', () => {
       requests
         .slice(from)
         .find((request) => request.method() === method && new URL(request.url()).pathname.endsWith(ending))
-    await expect.poll(find, { timeout: 15_000 }).toBeDefined()
+    await expect.poll(find).toBeDefined()
     return find() as Request
   }
   const countOf = (ending: string) =>
@@ -32,7 +32,6 @@ describe('the console', () => {
 
   beforeAll(async () => {
     ;({ page } = await openPage(browser, wire.product))
-    page.setDefaultTimeout(15_000)
     page.on('request', (request) => {
       requests.push(request)
     })
@@ -138,7 +137,7 @@ describe('the console', () => {
           await page.getByRole('button', { name: text('list.refresh') }).click()
           return page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Größe & Söhne 日本' }) }).count()
         },
-        { timeout: 15_000, interval: 300 },
+        { interval: 300 },
       )
       .toBe(1)
   })

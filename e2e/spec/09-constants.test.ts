@@ -12,7 +12,7 @@ import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
 
 /** A busy machine takes its time; the rule must hold in the end. */
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- its callers await it
+const eventually = <T>(look: () => T) => expect.poll(look) // oxlint-disable-line vitest/require-awaited-expect-poll -- its callers await it
 
 const stage = startStage()
 let person: Person
@@ -21,7 +21,6 @@ let page: Page
 beforeAll(async () => {
   person = await returningPerson(stage, { account: 'visitor', level: '1' })
   page = person.page
-  page.setDefaultTimeout(15_000)
 })
 const widthOf = async (of: Page, selector: string) =>
   of.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
@@ -51,7 +50,7 @@ async function pollsIn({ page: of }: Person, ms: number): Promise<number> {
         seen = polls
         return settled
       },
-      { interval: 400, timeout: 15_000 },
+      { interval: 400 },
     )
     .toBe(true)
   return polls

@@ -9,7 +9,7 @@ import { company, openBackdoor, takeOver, type Backdoor } from '../people.ts'
 import { startOnSharedPostgres, startProduct, type Product } from '../start-product.ts'
 import { text } from '../text.ts'
 
-export const patienceMs = 20_000
+export const patienceMs = 45_000
 const people = {
   ada: { email: 'ada@shop.example', emailVerified: true },
   grace: { email: 'grace@shop.example', emailVerified: true },

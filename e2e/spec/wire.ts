@@ -8,7 +8,7 @@ import { startOnSharedPostgres, type Product } from '../start-product.ts'
 export const store = 'DEFAULT_STATION_CODE'
 
 /** A busy machine takes its time; the rule must hold in the end. */
-export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 }) // oxlint-disable-line vitest/require-awaited-expect-poll -- its callers await it
+export const eventually = <T>(look: () => T) => expect.poll(look) // oxlint-disable-line vitest/require-awaited-expect-poll -- its callers await it
 
 interface Reply {
   status: number
