@@ -60,6 +60,7 @@ const pictures = [
   })),
   { name: 'designer', path: '/LD', act: openSample },
   { name: 'template-sizes', path: '/LD', act: openSizes },
+  { name: 'template-rules', path: '/Template/TemplateGrouping', act: openRules },
   // Changes prices, so it comes last.
   { name: 'receipt', path: '/Product/ProductInfo', act: openReceipt },
 ]
@@ -119,6 +120,35 @@ async function openSizes(page) {
   await page.getByRole('row').filter({ hasText: 'Grocery-' }).getByRole('checkbox').check()
   await button('Other sizes')(page).click()
   await dialog(page).getByRole('img').nth(3).waitFor()
+}
+
+async function openRules(page) {
+  for (const [group, design] of [
+    ['Promotion', 'big-price'],
+    ['Every day', 'price'],
+  ]) {
+    await button('New group')(page).click()
+    await dialog(page).getByRole('textbox').first().fill(group)
+    await button('Fill missing sizes')(page).click()
+    await page.getByRole('menuitem', { name: design, exact: true }).click()
+    await button('Save')(page).click()
+    await page.getByRole('row').filter({ hasText: group }).waitFor()
+  }
+  await page.goto('/Template/TemplateMapping')
+  await button('Add rule')(page).click()
+  const rule = page.getByRole('group', { name: 'Rule 1', exact: true })
+  for (const [name, option] of [
+    ['Field', 'Special price'],
+    ['Comparison', 'is not empty'],
+    ['Template group', 'Promotion'],
+  ])
+    await select(page, rule, name, option)
+  await select(page, page, 'Default group', 'Every day')
+}
+
+async function select(page, within, name, option) {
+  await within.getByRole('combobox', { name, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 async function openReceipt(page) {
