@@ -264,7 +264,6 @@ export const screens = [
     section: 'section.sensors',
     icon: 'gauge',
     reads: 'listSensorAlerts',
-    empty: 'sensorAlert.empty',
     opensRows: true,
   },
   {
