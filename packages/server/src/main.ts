@@ -79,9 +79,9 @@ async function start() {
     await buildApp({ db: database.db, databaseUrl, events, settings, now: Date.now, logger: { level: logLevel } }),
   )
   if (simulator) {
-    const { accessPoints } = await simulator
+    const simulated = await simulator
     // It waits for labels to check in, and the user need not wait with it.
-    seedDemo({ db: database.db, events, settings, now: Date.now }, accessPoints).catch((error: unknown) => {
+    seedDemo({ db: database.db, events, settings, now: Date.now }, simulated).catch((error: unknown) => {
       if (!stopping) app.server.log.error({ err: error }, 'the demo store is incomplete')
     })
   }

@@ -20,7 +20,7 @@ export function welcome({
       ? [`  Sign in   ${url}/login`]
       : [`  Sign in   ${url}/login?data=${signInData}`, '            works once, within 24 hours']),
     `  Account   ${account}${password === undefined ? '' : `   password ${password}   (shown only now)`}`,
-    ...(demo ? ['  Demo      the store "Demo Market" with simulated access points and labels'] : []),
+    ...(demo ? ['  Demo      the store "Demo Market" with simulated access points, labels and sensors'] : []),
     '',
     '  Ctrl-C stops it. docs/operations.md lists every setting.',
     '',

@@ -5,6 +5,9 @@ import { Aedes } from 'aedes'
 
 export interface SimulatedBroker {
   url: string
+  port: number
+  /** Sends a message from the broker itself; a retained one is repeated to each new subscriber. */
+  publish: (topic: string, payload: unknown, options?: { retain?: boolean }) => void
   /** Breaks every connection, as a restart does. Stored messages stay. */
   breakConnections: () => void
   stop: () => Promise<void>
@@ -24,9 +27,15 @@ export async function startBroker({ port = 0 } = {}): Promise<SimulatedBroker> {
   const breakConnections = () => {
     for (const socket of sockets) socket.destroy()
   }
+  const bound = (server.address() as AddressInfo).port
   return {
-    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `mqtt://127.0.0.1:${bound}`,
+    port: bound,
     breakConnections,
+    publish(topic, payload, { retain = false } = {}) {
+      const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
+      broker.publish({ cmd: 'publish', topic, payload: Buffer.from(text), qos: 1, dup: false, retain }, () => undefined)
+    },
     async stop() {
       const closed = once(server, 'close')
       server.close()

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { demoStore } from './demo-store.ts'
 import { startSimulator, type Simulator, type SimulatorConfig } from './simulator.ts'
 
-/** `demo: true` means the access points of the demo store. */
+/** `demo: true` means the access points and the sensors of the demo store. */
 type Config = Omit<SimulatorConfig, 'accessPoints'> &
   ({ demo: true } | { demo?: false; accessPoints: SimulatorConfig['accessPoints'] })
 
@@ -13,10 +13,14 @@ let ending = false
 
 function begin(config: Config) {
   if (simulator) return
-  simulator = startSimulator({ ...config, accessPoints: config.demo ? demoStore() : config.accessPoints })
+  simulator = startSimulator(
+    config.demo
+      ? { ...config, accessPoints: demoStore(), sensors: true }
+      : { ...config, accessPoints: config.accessPoints },
+  )
   simulator.then(
-    ({ addresses }) => {
-      const ready = { kind: 'ready', accessPoints: addresses }
+    ({ addresses, broker }) => {
+      const ready = { kind: 'ready', accessPoints: addresses, broker }
       if (process.send) process.send(ready)
       else console.log(JSON.stringify(ready))
     },

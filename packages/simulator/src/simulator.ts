@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startAccessPoint, type AccessPoint } from './access-point.ts'
 import type { AccessPointOptions } from './access-point-options.ts'
+import { startBroker, type SimulatedBroker } from './broker.ts'
+import { startSensors } from './sensor-bridge.ts'
 
 export interface SimulatorConfig {
   accessPoints: (Omit<AccessPointOptions, 'speed' | 'stateFolder' | 'alias'> & { name: string })[]
@@ -11,19 +13,32 @@ export interface SimulatorConfig {
   speed?: number | 'instant'
   /** Keeps addresses, records and pictures; without it everything is new at each start. */
   stateFolder?: string
+  /** The demo's sensors, behind an MQTT broker. */
+  sensors?: boolean
 }
 
 export interface Simulator {
   accessPoints: AccessPoint[]
   addresses: { name: string; host: string; port: number }[]
+  /** The address of the sensors' broker. */
+  broker: string | undefined
   stop(): Promise<void>
 }
 
+/** Among the remembered ports. */
+const brokerName = 'MQTT broker'
+
 /** Starts all access points of a configuration. If another program uses a remembered port, a free one replaces it. */
-export async function startSimulator({ accessPoints, speed = 1, stateFolder }: SimulatorConfig): Promise<Simulator> {
+export async function startSimulator({
+  accessPoints,
+  speed = 1,
+  stateFolder,
+  sensors = false,
+}: SimulatorConfig): Promise<Simulator> {
   const portsFile = stateFolder === undefined ? undefined : join(stateFolder, 'ports.json')
   const remembered = portsFile === undefined ? {} : readPorts(portsFile)
   const running: AccessPoint[] = []
+  let broker: SimulatedBroker | undefined
   try {
     for (const [index, { name, ...options }] of accessPoints.entries()) {
       const port = options.port ?? remembered[name] ?? 0
@@ -40,23 +55,35 @@ export async function startSimulator({ accessPoints, speed = 1, stateFolder }: S
         }),
       )
     }
+    if (sensors)
+      broker = await startBroker({ port: remembered[brokerName] ?? 0 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') throw error
+        return startBroker()
+      })
   } catch (error) {
     for (const ap of running) await ap.stop()
     throw error
   }
+  const stopSensors = broker && startSensors(broker)
   const addresses = running.map(({ address }, index) => ({ name: accessPoints[index]?.name ?? '', ...address }))
   if (stateFolder !== undefined && portsFile !== undefined) {
     mkdirSync(stateFolder, { recursive: true })
     writeFileSync(
       `${portsFile}.new`,
-      JSON.stringify(Object.fromEntries(addresses.map(({ name, port }) => [name, port]))),
+      JSON.stringify({
+        ...Object.fromEntries(addresses.map(({ name, port }) => [name, port])),
+        ...(broker ? { [brokerName]: broker.port } : {}),
+      }),
     )
     renameSync(`${portsFile}.new`, portsFile)
   }
   return {
     accessPoints: running,
     addresses,
+    broker: broker?.url,
     stop: async () => {
+      stopSensors?.()
+      await broker?.stop()
       for (const ap of running) await ap.stop()
     },
   }

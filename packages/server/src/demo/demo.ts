@@ -1,5 +1,5 @@
 // server/demo: creates the demo store as a user would: adds the store, the products and the access points, and links
-// the labels in range.
+// the labels in range; then the sensors.
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,7 +16,8 @@ import type { Caller, StoreRef } from '../http/caller.ts'
 import { linkLabels } from '../labels/links/links.ts'
 import { createStore } from '../stores/stores.ts'
 import { groceries } from './groceries.ts'
-import { simulatorFolder, type SimulatedAccessPoint } from './simulator.ts'
+import { addSensors, correctBroker } from './sensors.ts'
+import { simulatorFolder, type Simulated, type SimulatedAccessPoint } from './simulator.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
@@ -27,21 +28,25 @@ const hearWithinMs = 60_000
 
 /**
  * Creates the missing parts of the demo store; the next start finishes an interrupted one. A complete demo store
- * belongs to the user: deleted parts stay deleted, and only the addresses of the access points are kept up to date.
- * @returns resolves when every label is linked.
+ * belongs to the user: deleted parts stay deleted, and only the addresses of access points and broker are kept up to date.
+ * @returns resolves when every label and every sensor is linked.
  */
-export async function seedDemo(parts: Parts, accessPoints: readonly SimulatedAccessPoint[]): Promise<void> {
+export async function seedDemo(parts: Parts, { accessPoints, broker }: Simulated): Promise<void> {
   const complete = path.join(simulatorFolder(parts.settings.dataFolder), 'complete')
   const caller = await administrator(parts)
   if (existsSync(complete)) {
     const store = await demoStore(parts)
-    if (store) await correctAddresses(parts, store, accessPoints)
+    if (store) {
+      await correctAddresses(parts, store, accessPoints)
+      await correctBroker(parts, store, broker)
+    }
     return
   }
   const store = (await demoStore(parts)) ?? (await addStore(parts, caller))
   await saveArticles(parts, caller, store, groceries, 'merge')
   await addGateways(parts, caller, store, accessPoints)
   await linkAll(parts, caller, store)
+  await addSensors(parts, caller, store, broker)
   await writeFile(complete, '')
 }
 

@@ -1,4 +1,4 @@
-// server/demo: runs the demo's access points as a separate process, which talks to the server over loopback like real
+// server/demo: runs the demo's access points and sensors as a separate process, which talks to the server over loopback like real
 // ones. The program is packages/simulator.
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -9,12 +9,16 @@ export interface SimulatedAccessPoint {
   host: string
   port: number
 }
-export interface SimulatorProcess {
+export interface Simulated {
   accessPoints: SimulatedAccessPoint[]
+  /** The address of the MQTT broker that the sensors report to. */
+  broker: string
+}
+export interface SimulatorProcess extends Simulated {
   stop: () => Promise<void>
 }
 
-type Message = { kind: 'ready'; accessPoints: SimulatedAccessPoint[] } | { kind: 'failed'; reason: string }
+type Message = ({ kind: 'ready' } & Simulated) | { kind: 'failed'; reason: string }
 
 /** Labels check in about every two seconds instead of every 40 to 60, so that a viewer sees a price change happen. */
 const speed = 20
@@ -57,6 +61,7 @@ export async function startSimulator(dataFolder: string, log: (message: string) 
 
   return {
     accessPoints: current.accessPoints,
+    broker: current.broker,
     async stop() {
       stopping = true
       const { child } = current
@@ -70,7 +75,7 @@ export async function startSimulator(dataFolder: string, log: (message: string) 
   }
 }
 
-function launch(dataFolder: string): Promise<{ child: ChildProcess; accessPoints: SimulatedAccessPoint[] }> {
+function launch(dataFolder: string): Promise<Simulated & { child: ChildProcess }> {
   const child = fork(fileURLToPath(new URL('../../simulator/dist/main.js', import.meta.url)), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -94,7 +99,7 @@ function launch(dataFolder: string): Promise<{ child: ChildProcess; accessPoints
       if (message.kind === 'failed') return fail(message.reason)
       clearTimeout(timer)
       child.removeAllListeners('exit')
-      resolve({ child, accessPoints: message.accessPoints })
+      resolve({ child, accessPoints: message.accessPoints, broker: message.broker })
     })
   })
 }
