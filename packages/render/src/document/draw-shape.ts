@@ -23,12 +23,33 @@ export function drawShape(sheet: Sheet, element: Shape) {
     if (fill !== undefined && inner.width > 0 && inner.height > 0) area(sheet.image, inner, sheet.index(fill), width)
     return
   }
-  // Only the ring is drawn: what is inside an empty shape stays.
-  const under = { ...sheet.image, pixels: sheet.image.pixels.slice() }
-  area(sheet.image, box, sheet.index(stroke), 0)
-  const mask = { ...sheet.image, pixels: new Uint8Array(sheet.image.pixels.length) }
-  area(mask, inner, 1, width)
-  for (let at = 0; at < mask.pixels.length; at++) if (mask.pixels[at] === 1) sheet.image.pixels[at] = under.pixels[at]!
+  drawRing(sheet.image, { box, inner, width }, area, sheet.index(stroke))
+}
+
+/** What is inside an empty shape stays. Only the pixels of its box are looked at: a label may be fifty times as large. */
+function drawRing(
+  image: LabelImage,
+  { box, inner, width }: { box: Box; inner: Box; width: number },
+  area: Area,
+  ink: number,
+) {
+  const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)]
+  const [right, bottom] = [Math.min(image.width, box.x + box.width), Math.min(image.height, box.y + box.height)]
+  if (right <= left || bottom <= top) return
+  const row = (y: number) => image.pixels.subarray(y * image.width + left, y * image.width + right)
+  const before = Array.from({ length: bottom - top }, (_, at) => row(top + at).slice())
+  area(image, box, ink, 0)
+  const hole = {
+    ...image,
+    width: right - left,
+    height: bottom - top,
+    pixels: new Uint8Array((right - left) * (bottom - top)),
+  }
+  area(hole, { ...inner, x: inner.x - left, y: inner.y - top }, 1, width)
+  for (const [at, old] of before.entries()) {
+    const now = row(top + at)
+    for (let x = 0; x < old.length; x++) if (hole.pixels[at * hole.width + x] === 1) now[x] = old[x]!
+  }
 }
 
 /** A horizontal or vertical line in the middle of a flat box, otherwise from the upper left to the lower right corner. */

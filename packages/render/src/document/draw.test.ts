@@ -1,4 +1,5 @@
 // The elements of a template as pixels: turned, with a condition, shapes, colours, places.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LabelImage } from '../label-image.ts'
 import { modelOf, type PaletteColour } from '../models.ts'
@@ -144,6 +145,39 @@ describe('a shape', () => {
     expect(colourAt(image, 13, 25)).toBe('red')
     expect(colourAt(image, 49, 39)).toBe('black')
     expect(colourAt(image, 50, 40)).toBe('red')
+  })
+
+  test('without a fill is the filled one without the one inside, wherever it lies', () => {
+    const place = fc.integer({ min: -60, max: 200 })
+    const side = fc.integer({ min: 1, max: 120 })
+    fc.assert(
+      fc.property(
+        fc.record({ x: place, y: place, width: side, height: side }),
+        fc.constantFrom('rectangle', 'ellipse'),
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 1, max: 12 }),
+        (box, kind, radius, width) => {
+          const inner = {
+            x: box.x + width,
+            y: box.y + width,
+            width: box.width - 2 * width,
+            height: box.height - 2 * width,
+          }
+          const back = shape({ id: 'back', shape: 'rectangle', fill: 'red' })
+          const filled = (at: object) => drawn([shape({ shape: kind, fill: 'ink', ...at })]).pixels
+          const outside = filled({ box, radius })
+          const inside =
+            inner.width > 0 && inner.height > 0
+              ? filled({ box: inner, radius: Math.max(0, radius - width) })
+              : undefined
+          const ring = drawn([back, shape({ shape: kind, stroke: 'ink', width, radius, box })])
+          const red = drawn([back]).pixels
+          const expected = outside.map((index, at) => (index !== 0 && !inside?.[at] ? index : red[at]!))
+          // Vitest would compare byte by byte in its own slow way.
+          expect(Buffer.from(ring.pixels).equals(expected)).toBe(true)
+        },
+      ),
+    )
   })
 
   test('an ellipse reaches its box in the middle of each side only', () => {
