@@ -157,6 +157,7 @@ describe('login and signup', () => {
     await page.getByLabel(text('login.password'), { exact: true }).fill(testPassword)
     await page.getByRole('button', { name: text('login.submit') }).click()
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+    await question.getByText(/Chrom.*, from 127\.0\.0\.1, last used .*\d\d:\d\d$/).waitFor()
     const sent = page.waitForRequest(
       (request) => request.url().endsWith('/api/common/login') && request.method() === 'POST',
     )

@@ -1,5 +1,6 @@
 // server/sessions: opens the session of a user who has proven who they are. login.ts has the ways to prove it.
 import { sql } from 'kysely'
+import type { FieldError } from '@shelfcast/contract/envelope'
 import type { Credentials } from '@shelfcast/contract/sessions/sessions'
 import { audit } from '../audit/audit.ts'
 import type { Tx } from '../db/database.ts'
@@ -13,6 +14,15 @@ import { isToken } from './tokens.ts'
 
 /** The most sessions that a refusal names. */
 const mostNamed = 3
+
+/** A fact about another session; `at` is its place among those named. */
+const named = (field: string, value: string, at: number): FieldError => ({
+  field,
+  code: 'active',
+  message: value,
+  value,
+  row: at + 1,
+})
 /**
  * The parts of the request that matter for signing in. `ownSession` is the key of the session in the request itself.
  * After an automatic logout the page has removed that session's handle; `secret` is the other half, which the browser
@@ -62,11 +72,13 @@ export async function openFor(
     throw new Fault(
       'login.active',
       {},
-      others.slice(0, mostNamed).flatMap(({ ip, agent, last_call_at }, at) => [
-        { field: 'ip', code: 'active', message: ip, row: at + 1 },
-        { field: 'agent', code: 'active', message: agent, row: at + 1 },
-        { field: 'lastCall', code: 'active', message: last_call_at.toISOString(), row: at + 1 },
-      ]),
+      others
+        .slice(0, mostNamed)
+        .flatMap(({ ip, agent, last_call_at }, at) => [
+          named('ip', ip, at),
+          named('agent', agent, at),
+          named('lastCall', last_call_at.toISOString(), at),
+        ]),
     )
   const by = { ip: visitor.ip, agent: visitor.agent.slice(0, 500) }
   if (others.length > 0) await endSessions({ db: tx, events }, account.account_id, 'force', { by })

@@ -57,7 +57,7 @@ export function ForceQuestion({
 export function placesOf({ errors }: Refusal): string[] {
   const rows = [...new Set(errors.map(({ row }) => row))]
   return rows.map((row) => {
-    const fact = (name: string) => errors.find((one) => one.row === row && one.field === name)?.message ?? ''
+    const fact = (name: string) => errors.find((one) => one.row === row && one.field === name)?.value ?? ''
     return text('login.force.where', {
       agent: agentName(fact('agent')) ?? '-',
       ip: fact('ip'),
