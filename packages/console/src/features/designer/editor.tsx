@@ -24,6 +24,7 @@ import { Spoken } from './spoken.tsx'
 import { exportTemplate, importTemplate, nameOfDocument } from './template-file.ts'
 import { noOrigin, useOrigin } from './use-saving.ts'
 import { useSaving } from './panels/use-save.ts'
+import { useSettled } from './use-settled.ts'
 import { Workspace, type WorkspaceProps } from './workspace.tsx'
 
 export interface EditorProps {
@@ -44,6 +45,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
   const [problems, setProblems] = useState<Parameters<typeof ImportProblems>[0]['problems']>()
   const [noticed, setNoticed] = useState(restoredAt === undefined)
   const properties = useRef<HTMLElement>(null)
+  const settled = useSettled()
   const style = useRef('')
   const canSave = useAllowed(ACTION.templateEdit).allowed
   const saving = useSaving(company, {
@@ -135,7 +137,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
       <div className="grid min-h-0 grid-cols-[224px_minmax(0,1fr)_280px]">
         <aside aria-label={text('designer.left')} className="flex min-h-0 flex-col border-e border-line bg-surface">
           <Tools onTool={() => globalThis.document.querySelector<HTMLElement>('[data-focus-home]')?.focus()} />
-          <Layers />
+          {settled && <Layers />}
         </aside>
         <Workspace ui={ui} properties={properties} />
       </div>

@@ -14,6 +14,7 @@ import { PagePanel } from './panels/page-panel.tsx'
 import { PageStrip } from './panels/page-strip.tsx'
 import { WarningBar } from './panels/warning-bar.tsx'
 import { usePreview, withoutPrices } from './preview-product.ts'
+import { useSettled } from './use-settled.ts'
 
 export interface WorkspaceProps {
   ui: StageProps['ui']
@@ -43,6 +44,7 @@ export function Workspace({ ui, properties }: WorkspaceProps) {
       [document, page, drawn, model, shown],
     ),
   )
+  const settled = useSettled()
   const main = useRef<HTMLElement>(null)
   const showElements = useCallback((ids: readonly string[]) => {
     // The buttons of elements in closed groups are there while those are selected.
@@ -73,7 +75,7 @@ export function Workspace({ ui, properties }: WorkspaceProps) {
         {elements.length > 0 ? (
           <Properties elements={elements} model={drawing.model} article={article} />
         ) : (
-          <PagePanel model={drawing.model} pitch={drawing.pitch} />
+          settled && <PagePanel model={drawing.model} pitch={drawing.pitch} />
         )}
       </aside>
     </>
