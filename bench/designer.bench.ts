@@ -142,7 +142,7 @@ async function openings(browser: Browser, product: Product, storageState: State)
   await page.keyboard.press('Enter')
   const row = page.getByRole('row').filter({ hasText: templateName })
   await row.getByRole('checkbox').check()
-  const edit = page.getByRole('button', { name: 'Edit', exact: true }).first()
+  const edit = page.getByRole('button', { name: 'Open in the Layout Designer', exact: true }).first()
   await edit.hover()
   await page.waitForTimeout(1_000)
   await page.evaluate(() => {
