@@ -66,9 +66,11 @@ export const readSummary = operation({
   scope: 'store',
   query: z.object(filter),
   output: Envelope.extend(Counts.shape).extend({
-    /** Linked sensors, and those of them in danger. */
+    /** Linked sensors, and how many of them have each state; the rest is unknown. */
     sensorCount: count,
     sensorDangerCount: count,
+    sensorCautionCount: count,
+    sensorStableCount: count,
     openAlertCount: count,
     totalStoreCount: count,
     issuedStoreCount: count,

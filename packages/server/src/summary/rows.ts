@@ -53,12 +53,16 @@ export function last24(stores: ReadonlyMap<number, StoreHours>, now: number): Ho
   })
 }
 
-/** Linked sensors, and those in danger. */
-export async function sensorFigures(db: Db, storeIds: readonly number[]) {
-  const { rows } = await sql<{ sensorCount: number; sensorDangerCount: number }>`
-    select count(*)::int as "sensorCount", count(*) filter (where s.status = 'DANGER')::int as "sensorDangerCount"
+const noSensors = { sensorCount: 0, sensorDangerCount: 0, sensorCautionCount: 0, sensorStableCount: 0 }
+
+/** Linked sensors, and how many of them have each state. */
+export async function sensorFigures(db: Db, storeIds: readonly number[]): Promise<typeof noSensors> {
+  const { rows } = await sql<typeof noSensors>`
+    select count(*)::int as "sensorCount", count(*) filter (where s.status = 'DANGER')::int as "sensorDangerCount",
+      count(*) filter (where s.status = 'CAUTION')::int as "sensorCautionCount",
+      count(*) filter (where s.status = 'STABLE')::int as "sensorStableCount"
     from sensor s where s.linked and s.store_id = any(${[...storeIds]}::integer[])`.execute(db)
-  return rows[0] ?? { sensorCount: 0, sensorDangerCount: 0 }
+  return rows[0] ?? noSensors
 }
 
 /** The stores in an area; any level may be left out. */

@@ -1,6 +1,7 @@
 // features/overview: the boxes under the figures: status, network, battery, signal, gateways, problems, and the pictures of the last 24 hours.
 import { problemsOf, type Threshold } from '@shelfcast/contract/summary/health'
-import type { Counts } from '@shelfcast/contract/summary/summary'
+import type { OutputOf } from '@shelfcast/contract/operation'
+import type { readSummary } from '@shelfcast/contract/summary/summary'
 import { useText } from '../../text/text.ts'
 import { Donut, StackedBar } from '../../ui/charts.tsx'
 import type { Tone } from '../../ui/status.tsx'
@@ -17,10 +18,11 @@ export interface Goes {
   labels: Go
   gateways: Go
   products: Go
+  sensors: Go
 }
 
 interface ChartsProps {
-  counts: Counts
+  counts: OutputOf<typeof readSummary>
   hours: readonly { updateDate: string; updateCount: string }[]
   goes: Goes
   tone: (bad: number, total: number, threshold: Threshold) => Tone
@@ -31,7 +33,7 @@ interface ChartsProps {
 export function OverviewCharts({
   counts,
   hours,
-  goes: { labels, gateways, products },
+  goes: { labels, gateways, products, sensors },
   tone,
   store,
   openAlerts,
@@ -78,7 +80,7 @@ export function OverviewCharts({
         />
       </Card>
       <Card className="col-span-4 row-span-2 flex flex-col gap-6">
-        <Problems problems={problems} counts={counts} tone={tone} store={store} />
+        <Problems problems={problems} counts={counts} inDanger={counts.sensorDangerCount} tone={tone} store={store} />
         <OpenAlerts count={openAlerts} />
       </Card>
       <Card className="col-span-8">
@@ -222,6 +224,38 @@ export function OverviewCharts({
             },
           ]}
         />
+        {counts.sensorCount > 0 && (
+          <StackedBar
+            title={text('screen.sensorList')}
+            parts={[
+              {
+                name: text('sensor.status.STABLE'),
+                value: counts.sensorStableCount,
+                tone: 'stable',
+                target: sensors({ status: 'STABLE', linked: 'true' }),
+              },
+              {
+                name: text('sensor.status.CAUTION'),
+                value: counts.sensorCautionCount,
+                tone: 'caution',
+                target: sensors({ status: 'CAUTION', linked: 'true' }),
+              },
+              {
+                name: text('sensor.status.DANGER'),
+                value: counts.sensorDangerCount,
+                tone: 'danger',
+                target: sensors({ status: 'DANGER', linked: 'true' }),
+              },
+              {
+                name: text('sensor.status.UNKNOWN'),
+                value:
+                  counts.sensorCount - counts.sensorStableCount - counts.sensorCautionCount - counts.sensorDangerCount,
+                tone: 'off',
+                target: sensors({ status: 'UNKNOWN', linked: 'true' }),
+              },
+            ]}
+          />
+        )}
       </Card>
     </div>
   )

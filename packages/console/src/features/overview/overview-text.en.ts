@@ -29,6 +29,8 @@ export const overviewText = {
   'overview.problem.misused_other': '{count} labels are too cold for their model',
   'overview.problem.gatewayOffline_one': '{count} gateway is offline',
   'overview.problem.gatewayOffline_other': '{count} gateways are offline',
+  'overview.problem.sensorDanger_one': '{count} sensor is in danger',
+  'overview.problem.sensorDanger_other': '{count} sensors are in danger',
   'overview.noProblems': 'All labels are up to date and all gateways are online.',
   'overview.empty': 'No labels yet',
   'overview.empty.hint': 'Add a gateway. Labels near it appear automatically. Then link them to products.',

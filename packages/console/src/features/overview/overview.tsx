@@ -38,6 +38,7 @@ export function Overview() {
     labels: to('/Label/LabelInfo'),
     gateways: to(gatewayScreen[productionType()]),
     products: to('/Product/ProductInfo'),
+    sensors: to('/Sensors/SensorList'),
   }
 
   const counts = summary.data?.data

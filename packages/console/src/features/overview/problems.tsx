@@ -17,6 +17,8 @@ import { comma } from '../../text/numbers.ts'
 interface ProblemsProps {
   problems: Record<ProblemType, number>
   counts: Counts
+  /** Sensors. */
+  inDanger: number
   tone: (bad: number, total: number, threshold: Threshold) => Tone
   store: string
 }
@@ -34,7 +36,7 @@ const mostNamed = 3
 const named = (stores: readonly { storeName: string; count: string }[]) =>
   stores.map(({ storeName, count }) => `${storeName} ${count}`).join(comma())
 
-export function Problems({ problems, counts, tone, store }: ProblemsProps) {
+export function Problems({ problems, counts, inDanger, tone, store }: ProblemsProps) {
   const text = useText()
   const linkTo = useListLinks()
   const present = kinds.filter(({ type }) => problems[type] > 0)
@@ -62,8 +64,20 @@ export function Problems({ problems, counts, tone, store }: ProblemsProps) {
   return (
     <div className="flex flex-col gap-2">
       <h2 className="text-body font-semibold">{text('overview.problems')}</h2>
-      {present.length === 0 && <p className="text-muted">{text('overview.noProblems')}</p>}
+      {present.length === 0 && inDanger === 0 && <p className="text-muted">{text('overview.noProblems')}</p>}
       <ul className="flex flex-col">
+        {inDanger > 0 && (
+          <li className="border-b border-line last:border-0">
+            <TargetLink
+              to={linkTo({ to: '/Sensors/SensorList', search: { status: 'DANGER', linked: 'true' } })}
+              className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline"
+            >
+              <StatusDot tone="danger" />
+              <span className="min-w-0 grow">{text('overview.problem.sensorDanger', { count: inDanger })}</span>
+              <ChevronRight size={16} className="shrink-0 text-faint rtl:-scale-x-100" aria-hidden />
+            </TargetLink>
+          </li>
+        )}
         {present.map(({ type, threshold, say }, at) => {
           const stores = read[at]?.data?.data?.problemStoreList ?? []
           const count = stores.length > 0 ? stores.reduce((sum, one) => sum + Number(one.count), 0) : problems[type]

@@ -8,7 +8,7 @@ const counts = shape(`{
 }`)
 const overview = shape(`{
   totalStoreCount:int, issuedStoreCount:int, lastUpdateInprogressCount:int, lastUpdatetotalCount:int, updateStatus:[{updateDate, updateCount, imageUpdateCount, articleUpdateCount}], lastModified,
-  sensorCount:int, sensorDangerCount:int, openAlertCount:int, lastUpdateTime
+  sensorCount:int, sensorDangerCount:int, sensorCautionCount:int, sensorStableCount:int, openAlertCount:int, lastUpdateTime
 }`)
 const form = `store, storeName, storeDescription, company, country, region, city, address, ipNtpServer, zoneId, whiteListEnable:bool, lbsEnabled:bool, divisionCode:int, siteCode, acsChannelMask:{type, channelMask}, serverSentEventTypes:string[]`
 const config = `storeConfig:{location?:int, batteryMode?:int, aliveInterval:int, tapGoStartTime:int, tapGoEndTime:int, beaconLossLimit:int, reactivationRetryLimit:int, lostTime:int, logoDisplayTime:int, scanPeriodSet:int, flexibleDefault:int, aesMode:int,
