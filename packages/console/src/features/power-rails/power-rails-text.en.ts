@@ -38,6 +38,7 @@ export const powerRailsText = {
   'powerRail.empty': 'No power rails yet',
   'powerRail.empty.hint':
     'A controller is one channel of a metering switch by Shelly or Tasmota. Controllers appear when an MQTT broker under Hardware reads these switches.',
+  'powerRail.connect': 'Connect switches',
   'powerRail.assign': 'Assign',
   'powerRail.assigned': 'Assigned to this store.',
   'powerRail.isAssigned': 'It is already assigned to this store.',

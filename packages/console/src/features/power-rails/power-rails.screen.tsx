@@ -1,5 +1,6 @@
 // features/power-rails: the controllers of a store, and those that belong to none yet. One controller with its devices is
 // power-rail-detail.tsx, editing and adding devices power-rail-form.tsx.
+import { Plug } from 'lucide-react'
 import { listControllers } from '@shelfcast/contract/power-rails/power-rails'
 import { MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
@@ -8,6 +9,7 @@ import { powerRailActions } from './power-rail-actions.ts'
 import { DeviceCount } from './device-count.tsx'
 import { controllerName, networkTone, placeOf, powerTone, stateTone } from './power-rail-words.ts'
 
+const OpenBrokers = latePanel(() => import('./open-brokers.tsx').then((part) => part.OpenBrokers))
 const PowerRailDetail = latePanel(() => import('./power-rail-detail.tsx').then((part) => part.PowerRailDetail))
 
 export const powerRailsScreen = listScreen({
@@ -44,8 +46,11 @@ export const powerRailsScreen = listScreen({
     col.number('nominalVoltage', { width: 140, unit: 'V', hidden: true }),
     col.number('temperature', { width: 190, unit: '°C', hidden: true }),
   ],
-  actions: powerRailActions,
+  actions: [
+    { label: 'powerRail.connect', icon: Plug, needs: MENU.hardwareSetting, rows: 'none', panel: OpenBrokers },
+    ...powerRailActions,
+  ],
   open: { needs: MENU.powerRail, by: 'controllerId', title: controllerName, width: 640, panel: PowerRailDetail },
-  empty: { text: 'powerRail.empty', hint: 'powerRail.empty.hint' },
+  empty: { text: 'powerRail.empty', hint: 'powerRail.empty.hint', action: 'powerRail.connect' },
   saves: true,
 })
