@@ -68,7 +68,7 @@ test('then an uninterrupted start completes: one administrator, who can sign in;
   product = await startProduct({ dataFolder, env: { SHELFCAST_DEMO: '' } })
   expect(product.output()).toContain('Demo Market')
   await signInScript(product)
-  await until('the demo to be complete', () => existsSync(path.join(dataFolder, 'simulator/complete')))
+  await until('the demo to be complete', () => existsSync(path.join(dataFolder, 'simulator/complete')), 100_000)
   const shown = await count((db) =>
     db
       .selectFrom('label_article')

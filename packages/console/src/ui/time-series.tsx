@@ -65,6 +65,7 @@ export function TimeSeries({
   const box = useRef<HTMLDivElement>(null)
   const [library, setLibrary] = useState<typeof uPlot>()
   const theme = useTheme()
+  const timeName = text('ui.time')
   useEffect(() => {
     let wanted = true
     loadChunk(() => import('uplot')).then(
@@ -130,7 +131,11 @@ export function TimeSeries({
           },
         ],
         series: [
-          {},
+          {
+            label: timeName,
+            value: (_chart, seconds) =>
+              seconds === null ? '-' : dateTimeText(new Date(seconds * 1000).toISOString(), timeZone),
+          },
           ...series.map((one, index) => ({
             label: one.name,
             stroke: hues[index] ?? colour('--faint'),
@@ -156,14 +161,14 @@ export function TimeSeries({
       watcher.disconnect()
       chart.destroy()
     }
-  }, [library, times, series, unit, counted, fitted, height, timeZone, theme])
+  }, [library, times, series, unit, counted, fitted, height, timeZone, theme, timeName])
 
   const rows = times.map((time, index) => [
     dateTimeText(new Date(time * 1000).toISOString(), timeZone),
     ...series.map((one) => shown(one.values[index])),
   ])
   return (
-    <ChartFrame title={title} columns={[text('ui.time'), ...series.map((one) => one.name)]} rows={rows}>
+    <ChartFrame title={title} columns={[timeName, ...series.map((one) => one.name)]} rows={rows}>
       <div
         ref={box}
         role="img"

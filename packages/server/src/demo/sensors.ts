@@ -63,7 +63,7 @@ export async function addSensors(parts: Parts, caller: Caller, store: StoreRef, 
       sensors: BrokerSensors.parse({ drivers: ['zigbee2mqtt', 'shelly', 'tasmota'] }),
     })
     await events.publish(db, { kind: 'BROKER', storeId: 0, ids: [] })
-  }
+  } else await correctBroker(parts, store, url)
   const heard = await hear(parts, store)
   const labels = await labelsNear(parts, store)
   for (const { sensors, ...limits } of cabinets) {

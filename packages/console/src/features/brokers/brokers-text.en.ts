@@ -8,7 +8,6 @@ export const brokersText = {
   'brokers.change': 'Edit',
   'brokers.changeOf': 'Edit {name}',
   'brokers.delete': 'Delete broker',
-  'brokers.deleteOf': 'Delete {name}',
   'brokers.deleteAsk': '{name} is disconnected and its password is deleted. Labels disappear from Home Assistant.',
   'brokers.saved': 'Saved. The connection appears here.',
   'brokers.test': 'Test',

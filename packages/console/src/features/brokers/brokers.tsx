@@ -133,7 +133,7 @@ function BrokerCard({ broker, onEdit }: { broker: Broker; onEdit: () => void }) 
           look="quiet"
           icon={Trash2}
           needs={deleteBroker.needs}
-          aria-label={text('brokers.deleteOf', { name })}
+          aria-label={`${text('brokers.delete')}: ${name}`}
           onPress={() => {
             setAsks(true)
           }}
