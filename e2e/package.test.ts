@@ -45,7 +45,7 @@ beforeAll(async () => {
   run('tar', ['-xzf', path.join(folder, file ?? 'none'), '-C', path.join(folder, 'opt')], folder)
   unpacked = path.join(folder, 'opt', (file ?? '').replace('.tar.gz', ''))
   await installPackages()
-}, 60_000)
+})
 afterAll(async () => {
   await product?.stop()
   await ap?.stop()

@@ -4,7 +4,7 @@ import { allMenuCodes } from '@shelfcast/contract/permissions'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
-import { actionsOn, openUpload } from '../actions.ts'
+import { openUpload } from '../actions.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
@@ -257,7 +257,6 @@ test('without its code the record can be read but not exported', async () => {
     action: [],
     stores: [storeId],
   })
-  actionsOn(reader)
   await reader.goto('/Product/UpdateRecords')
   await reader.getByRole('row').filter({ hasText: 'Price: 2.00 → 2.50' }).waitFor()
   expect(

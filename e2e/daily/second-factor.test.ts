@@ -26,8 +26,7 @@ beforeAll(async () => {
   actions = actionsOn(boss)
   await stage.backdoor.account({ account: 'mia', level: '3' })
   ;({ page: mia } = await openPage(stage.browser, stage.product))
-  actionsOn(mia)
-}, 60_000)
+})
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name }).first()
 /** My Account has a field of this name too. */
