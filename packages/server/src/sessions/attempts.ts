@@ -1,11 +1,11 @@
 // server/sessions: failed guesses of passwords and codes, counted together for each account (security design §7).
+import { dayMs, minuteMs } from '@shelfcast/contract/zone-time'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
 import { Fault } from '../http/fault.ts'
 
 const mostFailures = 5
-const failureWindowMs = 5 * 60_000
-const dayMs = 24 * 3_600_000
+const failureWindowMs = 5 * minuteMs
 
 export type Attempts = ReturnType<typeof createAttempts>
 
