@@ -1,6 +1,6 @@
 // text/words: a row for each file of English texts. en.ts merges them; each part of the console loads its own
 // (console/words.plugin.ts).
-export { faultsText } from './faults.ts'
+export { faultSentences } from '@shelfcast/contract/languages/fault-sentences'
 export { permissionsText } from './permissions.ts'
 export { uiText } from '../ui/ui-text.en.ts'
 export { apiText } from '../api/api-text.en.ts'

@@ -1,10 +1,10 @@
 // server/notices: the language of an email: that of the receiver's account, else the default language of the console,
 // else English. Its texts are in contract/notices/mail-text; the messages of the language replace the English ones.
 import { sql } from 'kysely'
-import { FAULTS } from '@shelfcast/contract/faults'
 import { causeSentences } from '@shelfcast/contract/labels/cause-sentences'
 import { commaIn } from '@shelfcast/contract/languages/comma'
 import { directionOf, isolatedIn } from '@shelfcast/contract/languages/direction'
+import { faultSentences } from '@shelfcast/contract/languages/fault-sentences'
 import { saidSentences } from '@shelfcast/contract/languages/said-sentences'
 import { sentencesOf } from '@shelfcast/contract/languages/sentences'
 import { languageKey, languageTag } from '@shelfcast/contract/languages/tag'
@@ -24,10 +24,7 @@ export interface MailWords {
   list: (parts: readonly string[]) => string
 }
 
-const said: Readonly<Record<string, string>> = {
-  ...saidSentences,
-  ...Object.fromEntries(Object.entries(FAULTS).map(([code, { message }]) => [`fault.${code}`, message])),
-}
+const said: Readonly<Record<string, string>> = { ...saidSentences, ...faultSentences }
 const translated = sentencesOf(said)
 const english: Readonly<Record<string, string>> = { ...mailText, ...causeSentences, ...said }
 

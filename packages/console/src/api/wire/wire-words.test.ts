@@ -2,8 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FAULTS } from '@shelfcast/contract/faults'
+import { faultSentences } from '@shelfcast/contract/languages/fault-sentences'
 import { wireText } from './wire-text.en.ts'
-import { faultsText } from '../../text/faults.ts'
 import { learn } from '../../text/text.ts'
 import { saidText } from './said-text.en.ts'
 import { wireWords } from './wire-words.ts'
@@ -62,7 +62,7 @@ test.each([
   try {
     expect(wireWords(sentence)).toBe(words)
   } finally {
-    learn({ ...saidText, ...faultsText })
+    learn({ ...saidText, ...faultSentences })
   }
 })
 

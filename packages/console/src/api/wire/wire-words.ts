@@ -1,13 +1,13 @@
 // api/wire: the console's texts for refusals, and for other sentences of the server. On the wire they are English, because
 // programs match them; here they are found by their English and shown in the language of the console.
+import { faultSentences } from '@shelfcast/contract/languages/fault-sentences'
 import { sentencesOf } from '@shelfcast/contract/languages/sentences'
-import { faultsText } from '../../text/faults.ts'
 import { permissionsText } from '../../text/permissions.ts'
 import { learn, text, translateBy, useWords, type TextKey } from '../../text/text.ts'
 import { saidText } from './said-text.en.ts'
 import { wireText } from './wire-text.en.ts'
 
-learn({ ...faultsText, ...permissionsText })
+learn({ ...faultSentences, ...permissionsText })
 translateBy(inLanguage)
 // Sentences on screen are written again.
 useWords.setState(({ say }) => ({ say: (key, values) => say(key, values) }))
@@ -30,6 +30,6 @@ let translated: ReturnType<typeof sentencesOf> | undefined
 
 /** A sentence of the server in the language of the console, with the sentences in its values; an unknown one unchanged. */
 function inLanguage(english: string): string {
-  translated ??= sentencesOf({ ...permissionsText, ...saidText, ...faultsText })
+  translated ??= sentencesOf({ ...permissionsText, ...saidText, ...faultSentences })
   return translated(english, ({ key, values }) => text(key as TextKey, values))
 }
