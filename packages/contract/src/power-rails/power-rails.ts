@@ -44,6 +44,8 @@ export type RailReason = z.infer<typeof RailReason>
 /** ASKED: not sent yet. SENT: not confirmed. OFF: the power is off. DONE: it is on again. */
 export const CycleState = z.enum(['NONE', 'ASKED', 'SENT', 'OFF', 'DONE', 'FAILED'])
 export type CycleState = z.infer<typeof CycleState>
+/** A second cycle waits for the end of these. */
+export const cyclesUnderWay: readonly CycleState[] = ['ASKED', 'SENT', 'OFF']
 
 /** Kinds of switches. `shelly1` is the first generation. */
 export const PowerSource = z.enum(['shelly', 'shelly1', 'tasmota'])

@@ -1,7 +1,7 @@
 // server/power-rails: power cycles: a person asks once, the instance that is connected to the broker sends the order once,
 // and the switch proves it by its state (judge.ts).
 import { sql } from 'kysely'
-import type { PowerSource } from '@shelfcast/contract/power-rails/power-rails'
+import { cyclesUnderWay, type CycleState, type PowerSource } from '@shelfcast/contract/power-rails/power-rails'
 import { minuteMs } from '@shelfcast/contract/zone-time'
 import { audit } from '../audit/audit.ts'
 import type { Link } from '../brokers/link.ts'
@@ -21,7 +21,8 @@ const graceMs = 2 * minuteMs
 /** A switch without a timer receives the order to switch on until it is on. */
 const onAgainMs = 10_000
 const [underWayMs, lookMs] = [1_000, 30_000]
-const underWay = sql`('ASKED', 'SENT', 'OFF')`
+/** Literals, as the index has them. */
+const underWay = sql`(${sql.join(cyclesUnderWay.map((state) => sql.lit(state)))})`
 
 /** @throws Fault 'powerRail.unknown', 'powerRail.silent', 'powerRail.off' or 'powerRail.busy' */
 export async function askCycle(
@@ -32,13 +33,13 @@ export async function askCycle(
   action: string,
 ): Promise<void> {
   await inTransaction(parts.db, async (tx) => {
-    const { rows } = await sql<{ id: number; name: string; online: boolean; on: boolean | null; cycle: string }>`
+    const { rows } = await sql<{ id: number; name: string; online: boolean; on: boolean | null; cycle: CycleState }>`
       select controller_id as id, name, online, power_on as on, cycle_state as cycle from power_controller
       where company = ${store.company} and store_id = ${store.storeId} and linked and code = ${controllerId}
       for update`.execute(tx)
     const [found] = rows
     if (!found) throw new Fault('powerRail.unknown', { controllerId })
-    if (['ASKED', 'SENT', 'OFF'].includes(found.cycle)) throw new Fault('powerRail.busy', { controllerId })
+    if (cyclesUnderWay.includes(found.cycle)) throw new Fault('powerRail.busy', { controllerId })
     if (!found.online) throw new Fault('powerRail.silent', { controllerId })
     if (found.on !== true) throw new Fault('powerRail.off', { controllerId })
     await sql`
@@ -70,7 +71,7 @@ interface Waiting {
   source: PowerSource
   topic: string
   channel: number
-  state: 'ASKED' | 'SENT' | 'OFF'
+  state: CycleState
   seconds: number
   askedAt: Date
   sentAt: Date | null

@@ -3,6 +3,7 @@
 import { Link2, PenLine, RotateCcw, Trash2, Unlink } from 'lucide-react'
 import {
   cyclePower,
+  cyclesUnderWay,
   deleteControllers,
   linkControllers,
   unlinkControllers,
@@ -16,7 +17,7 @@ const EditController = latePanel(() => import('./power-rail-form.tsx').then((par
 
 const needs = ACTION.powerRailEdit
 const someFree = (rows: Controller[]) => (rows.some(({ linked }) => !linked) ? 'powerRail.notAssigned' : undefined)
-const isBusy = ({ cycleState }: Controller) => ['ASKED', 'SENT', 'OFF'].includes(cycleState)
+const isBusy = ({ cycleState }: Controller) => cyclesUnderWay.includes(cycleState)
 
 function cycleBlocked(rows: Controller[]) {
   if (rows.some(({ linked }) => !linked)) return 'powerRail.notAssigned'
