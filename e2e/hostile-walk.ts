@@ -30,7 +30,7 @@ const withoutNames = new Set([
   '/System/Backup',
 ])
 
-/** Declares the tests of a part of the screens; in the cloud, of its own ones. The calling file has no others. */
+/** Declares the tests of a part of the screens; in the cloud, of those that only the cloud has. The calling file has no others. */
 export function walkHostile({ edition, part, of }: Walk): void {
   const stage = startStage({ demo: true, edition })
   let page: Page

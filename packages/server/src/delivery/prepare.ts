@@ -16,7 +16,8 @@ interface Parts {
   pool: RenderPool
   notices: LabelNotices
   now: () => number
-  /** Of the pump. */ held: Parameters<typeof markSending>[1]
+  /** By the pump. */
+  held: Parameters<typeof markSending>[1]
   fail: (claim: Claim, hash: string, reason: string, cause: 'NOT_DRAWN') => void
 }
 

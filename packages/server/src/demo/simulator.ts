@@ -1,5 +1,5 @@
-// server/demo: runs the demo's access points and sensors as a separate process, which talks to the server over loopback like real
-// ones. The program is packages/simulator.
+// server/demo: runs the demo's access points and sensors as a separate process, which talks to the server over loopback
+// like real ones. The program is packages/simulator.
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'

@@ -23,6 +23,7 @@ const named = (field: string, value: string, at: number): FieldError => ({
   value,
   row: at + 1,
 })
+
 /**
  * The parts of the request that matter for signing in. `ownSession` is the key of the session in the request itself.
  * After an automatic logout the page has removed that session's handle; `secret` is the other half, which the browser

@@ -48,7 +48,7 @@ export interface PowerDriver {
   greeting: readonly Order[]
   /** Starts with each connection. @returns takes every message of the connection */
   start: (report: (heard: PowerReport) => void) => (message: Message) => void
-  /** Off, and on again after some seconds; a switch with a timer of its own needs no second order. */
+  /** Switches off, and on again after some seconds. A switch that has a timer needs no second order. */
   cycle: (outlet: Pick<Outlet, 'topic' | 'channel'>, seconds: number) => { off: Order; on?: Order }
 }
 

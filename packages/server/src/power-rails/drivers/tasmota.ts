@@ -36,7 +36,7 @@ export const tasmota: PowerDriver = {
         return
       }
       if (part === '') return
-      // A state is also said as a bare word on a topic of its own.
+      // A switch also says its state as a bare word, on a separate topic.
       const message = /^POWER\d*$/.test(part) ? { [part]: payload.toString('utf8') } : fieldsOf(jsonOf(payload))
       const energy = energyOf(part, message)
       if ('Power' in energy) metered.set(name, channelsOf(energy))
