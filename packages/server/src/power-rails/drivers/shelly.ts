@@ -1,5 +1,6 @@
 // server/power-rails/drivers: Shelly of the second generation and later: events and calls as JSON over MQTT.
-import { fieldsOf, jsonOf, ownTime, textOf } from '../../brokers/said.ts'
+import { fieldsOf, textOf } from '../../brokers/said.ts'
+import { shellyEvent } from '../../brokers/shelly.ts'
 import { mostChannels, type PowerDriver, type PowerReading } from './driver.ts'
 import { checkedPower } from './values.ts'
 
@@ -11,21 +12,16 @@ export const shelly: PowerDriver = {
   // A full status arrives when a switch connects, and its readings every minute.
   greeting: [],
   start: (report) => {
-    return ({ topic, payload, retained, at }) => {
-      const gone = /^([^/]+)\/online$/.exec(topic)?.[1]
+    return (message) => {
+      const gone = /^([^/]+)\/online$/.exec(message.topic)?.[1]
       if (gone !== undefined) {
-        if (payload.toString('utf8') === 'false') report({ kind: 'gone', source: 'shelly', topic: gone, at })
+        if (message.payload.toString('utf8') === 'false')
+          report({ kind: 'gone', source: 'shelly', topic: gone, at: message.at })
         return
       }
-      const prefix = /^([^/]+)\/events\/rpc$/.exec(topic)?.[1]
-      if (prefix === undefined) return
-      const message = fieldsOf(jsonOf(payload))
-      const params = fieldsOf(message['params'])
-      const source = textOf(message['src'])
-      const method = textOf(message['method'])
-      // NotifyStatus carries changes only, NotifyFullStatus everything.
-      if (source === '' || !/^Notify(?:Full)?Status$/.test(method)) return
-      const own = ownTime(params['ts'], at)
+      const event = shellyEvent(message)
+      if (!event) return
+      const { params, source, hardwareId, model, at } = event
       for (const [key, value] of Object.entries(params)) {
         const channel = Number(/^switch:(\d{1,2})$/.exec(key)?.[1] ?? -1)
         if (channel < 0 || channel >= mostChannels) continue
@@ -33,13 +29,13 @@ export const shelly: PowerDriver = {
           kind: 'reading',
           outlet: {
             source: 'shelly',
-            hardwareId: /-([0-9a-f]{12})$/i.exec(source)?.[1] ?? source,
+            hardwareId,
             channel,
-            topic: prefix,
+            topic: event.prefix,
             name: source,
-            model: source.replace(/-[0-9a-f]{12}$/i, ''),
+            model,
           },
-          reading: { at: own ?? at, proven: !retained, ...valuesOf(value, method === 'NotifyFullStatus') },
+          reading: { at, proven: !message.retained, ...valuesOf(value, event.isFull) },
         })
       }
     }

@@ -1,35 +1,23 @@
 // server/power-rails/drivers: Tasmota. Its times have no zone, so the arrival counts. Measured values of several channels
 // are lists.
-import { fieldsOf, jsonOf, textOf, type Fields } from '../../brokers/said.ts'
+import { fieldsOf, jsonOf, type Fields } from '../../brokers/said.ts'
+import { createTasmotaDevices, tasmotaDiscovery } from '../../brokers/tasmota.ts'
 import { mostChannels, type PowerDriver, type PowerReading } from './driver.ts'
 import { checkedPower } from './values.ts'
 
-interface Device {
-  mac: string
-  name: string
-  model: string
-  firmware: string
-}
-
 export const tasmota: PowerDriver = {
-  topics: ['tele/+/SENSOR', 'tele/+/STATE', 'tele/+/LWT', 'stat/+/+', 'tasmota/discovery/+/config'],
+  topics: ['tele/+/SENSOR', 'tele/+/STATE', 'tele/+/LWT', 'stat/+/+', tasmotaDiscovery],
   // Asks every switch for its values and its state.
   greeting: [
     { topic: 'cmnd/tasmotas/Status', payload: '10' },
     { topic: 'cmnd/tasmotas/State', payload: '' },
   ],
   start: (report) => {
-    /** By the topic of the device. */
-    const devices = new Map<string, Device>()
+    const devices = createTasmotaDevices()
     /** Only switches that measure: by topic, the number of their channels. */
     const metered = new Map<string, number>()
     return ({ topic, payload, retained, at }) => {
-      if (/^tasmota\/discovery\/[^/]+\/config$/.test(topic)) {
-        const { t, mac, dn, md, sw } = fieldsOf(jsonOf(payload))
-        if (textOf(t) !== '' && /^[0-9a-f]{12}$/i.test(textOf(mac)))
-          devices.set(textOf(t), { mac: textOf(mac), name: textOf(dn), model: textOf(md), firmware: textOf(sw) })
-        return
-      }
+      if (devices.take(topic, payload)) return
       const [, name = '', part = ''] = /^(?:tele|stat)\/([^/]+)\/([A-Z]+\d*)$/.exec(topic) ?? []
       if (part === 'LWT') {
         if (payload.toString('utf8') === 'Offline') report({ kind: 'gone', source: 'tasmota', topic: name, at })

@@ -1,22 +1,19 @@
 // server/sensors/drivers: Shelly of the second generation and later, as they send events over MQTT. An H&T sleeps between
 // its readings and says for how long.
-import { fieldsOf, jsonOf, ownTime, textOf } from '../../brokers/said.ts'
+import { fieldsOf } from '../../brokers/said.ts'
+import { shellyEvent } from '../../brokers/shelly.ts'
 import { checkedValues } from '../reading.ts'
 import type { SensorDriver } from './driver.ts'
 
 export const shelly: SensorDriver = {
   topics: () => ['+/events/rpc'],
   start: (_settings, report) => {
-    return ({ topic, payload, retained, at }) => {
-      if (!/^[^/]+\/events\/rpc$/.test(topic)) return
-      const message = fieldsOf(jsonOf(payload))
-      const params = fieldsOf(message['params'])
-      const source = textOf(message['src'])
-      // NotifyStatus carries changes only, NotifyFullStatus everything.
-      if (source === '' || !/^Notify(?:Full)?Status$/.test(textOf(message['method']))) return
+    return (message) => {
+      const event = shellyEvent(message)
+      if (!event) return
+      const { params, source, hardwareId, model, at } = event
       const battery = fieldsOf(fieldsOf(params['devicepower:0'])['battery'])['percent']
       const interval = fieldsOf(params['sys'])['wakeup_period']
-      const own = ownTime(params['ts'], at)
       const channels = new Set(
         Object.keys(params).flatMap((key) => /^(?:temperature|humidity):(\d{1,3})$/.exec(key)?.[1] ?? []),
       )
@@ -30,15 +27,15 @@ export const shelly: SensorDriver = {
         report({
           probe: {
             source: 'shelly',
-            hardwareId: /-([0-9a-f]{12})$/i.exec(source)?.[1] ?? source,
+            hardwareId,
             channel: channel === '0' ? '' : channel,
             name: source,
-            model: source.replace(/-[0-9a-f]{12}$/i, ''),
+            model,
             ...(typeof interval === 'number' && interval > 0 && interval <= 86_400
               ? { intervalSeconds: Math.round(interval) }
               : {}),
           },
-          reading: { at: own ?? at, proven: !retained, ...values },
+          reading: { at, proven: !message.retained, ...values },
         })
       }
     }

@@ -1,27 +1,16 @@
 // server/sensors/drivers: Tasmota. Its times have no zone, so the arrival counts. A device may have several probes, and may
 // report °F.
-import { fieldsOf, jsonOf, textOf } from '../../brokers/said.ts'
+import { fieldsOf, jsonOf } from '../../brokers/said.ts'
+import { createTasmotaDevices, tasmotaDiscovery } from '../../brokers/tasmota.ts'
 import { checkedValues } from '../reading.ts'
 import type { SensorDriver } from './driver.ts'
 
-interface Device {
-  mac: string
-  name: string
-  model: string
-}
-
 export const tasmota: SensorDriver = {
-  topics: () => ['tele/+/SENSOR', 'tasmota/discovery/+/config'],
+  topics: () => ['tele/+/SENSOR', tasmotaDiscovery],
   start: (_settings, report) => {
-    /** By the topic of the device. */
-    const devices = new Map<string, Device>()
+    const devices = createTasmotaDevices()
     return ({ topic, payload, retained, at }) => {
-      if (/^tasmota\/discovery\/[^/]+\/config$/.test(topic)) {
-        const { t, mac, dn, md } = fieldsOf(jsonOf(payload))
-        if (textOf(t) !== '' && /^[0-9a-f]{12}$/i.test(textOf(mac)))
-          devices.set(textOf(t), { mac: textOf(mac), name: textOf(dn), model: textOf(md) })
-        return
-      }
+      if (devices.take(topic, payload)) return
       const name = /^tele\/([^/]+)\/SENSOR$/.exec(topic)?.[1]
       if (name === undefined) return
       const message = fieldsOf(jsonOf(payload))
