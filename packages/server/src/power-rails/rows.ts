@@ -244,7 +244,8 @@ export interface Watched {
   isStuck: boolean
 }
 
-export async function watchedControllers(db: Db, now: Date): Promise<Watched[]> {
+/** @param codes only these controllers */
+export async function watchedControllers(db: Db, now: Date, codes?: readonly string[]): Promise<Watched[]> {
   const { rows } = await sql<Watched>`
     select c.controller_id as "controllerId", c.code, coalesce(nullif(c.name, ''), c.code) as name,
       c.store_id as "storeId", c.alerts, c.heard_at is not null and not c.online as "isGone", c.is_low as "isLow",
@@ -252,6 +253,7 @@ export async function watchedControllers(db: Db, now: Date): Promise<Watched[]> 
       c.cycle_state = 'FAILED' and c.power_on is false as "isStuck"
     from power_controller c ${counted(now)}
     where c.linked and c.store_id is not null
+      and (${codes === undefined}::boolean or c.code = any(${codes ?? []}::text[]))
     order by c.controller_id`.execute(db)
   return rows
 }

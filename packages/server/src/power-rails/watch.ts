@@ -17,14 +17,16 @@ const silentMinutes: Readonly<Record<PowerSource, number>> = { shelly: 15, shell
 const lookMs = 15_000
 const [gatherMs, mostNamed] = [500, 5]
 
-export async function watchRails(parts: Parts): Promise<void> {
+/** @param codes of the controllers that something was heard from; without them, all are looked at */
+export async function watchRails(parts: Parts, codes?: readonly string[]): Promise<void> {
   const now = new Date(parts.now())
   await inTransaction(parts.db, async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${advisoryLock.powerRails}::integer, 0) as mine`.execute(tx)
     if (!rows[0]?.mine) return
-    const changed = [...(await noteSilence(tx, now)), ...(await endCycles(tx, now.getTime()))]
-    for (const controller of await watchedControllers(tx, now)) if (await tell(tx, controller)) changed.push(controller)
+    const changed = codes ? [] : [...(await noteSilence(tx, now)), ...(await endCycles(tx, now.getTime()))]
+    for (const controller of await watchedControllers(tx, now, codes))
+      if (await tell(tx, controller)) changed.push(controller)
     for (const { code, storeId } of changed)
       await parts.events.publish(tx, { kind: 'POWER', storeId: storeId ?? 0, ids: [code] })
   })
@@ -86,12 +88,22 @@ export async function endAlerts(
 }
 
 export function startWatch(parts: Parts & Pick<Deps, 'log'>): { close: () => Promise<void> } {
+  let heard = new Set<string>()
+  let allAt = 0
   const loop = createLoop('power rails', parts.log, async () => {
-    await watchRails(parts)
-    loop.wakeIn(lookMs)
+    const codes = [...heard]
+    heard = new Set()
+    if (Date.now() < allAt) await watchRails(parts, codes)
+    else {
+      await watchRails(parts)
+      allAt = Date.now() + lookMs
+    }
+    loop.wakeIn(Math.max(0, allAt - Date.now()))
   })
-  const unsubscribe = parts.events.subscribe(({ kind }) => {
-    if (kind === 'POWER') loop.wakeIn(gatherMs)
+  const unsubscribe = parts.events.subscribe(({ kind, ids }) => {
+    if (kind !== 'POWER') return
+    for (const id of ids) heard.add(id)
+    loop.wakeIn(gatherMs)
   })
   loop.wake()
   return {
