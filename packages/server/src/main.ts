@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { buildApp } from './app.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
+import { releaseBrokers } from './brokers/rows.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { openDatabase } from './db/database.ts'
 import { meetDatabase } from './db/first-contact.ts'
@@ -64,6 +65,8 @@ async function start() {
     if (backup) console.log(`This version changes the database. The backup of before is backups/${backup}.`)
   }
   await migrate(database.db)
+  // Only this process uses an embedded database, so it takes over at once what a killed one held.
+  if (given.databaseUrl === undefined) await releaseBrokers(database.db)
   const events = running.add('events', await createEvents(databaseUrl))
   const administrator = await ensureAdministrator(database, given.adminPassword)
 

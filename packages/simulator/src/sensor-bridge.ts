@@ -3,7 +3,8 @@
 import type { SimulatedBroker } from './broker.ts'
 import { demoSensors, measured, type DemoSensor } from './demo-sensors.ts'
 
-const everyMs = 20_000
+/** Often, so that a viewer sees values move. */
+const everyMs = 5_000
 const minuteMs = 60_000
 const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0')
 /** A Zigbee address, and a MAC, by the place in the list. */

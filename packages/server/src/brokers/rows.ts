@@ -126,10 +126,11 @@ export async function anyBroker(db: Db): Promise<boolean> {
   return (await db.selectFrom('mqtt_broker').select('broker_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function releaseBrokers(db: Db, owner: string): Promise<void> {
+/** @param owner undefined for those of every instance */
+export async function releaseBrokers(db: Db, owner?: string): Promise<void> {
   await sql`
     update mqtt_broker_state set owner = null, owner_until = null, connected_at = null
-    where owner = ${owner}`.execute(db)
+    where owner is not null and (${owner ?? null}::text is null or owner = ${owner ?? null})`.execute(db)
 }
 
 export async function noteConnected(db: Db, id: number): Promise<void> {
