@@ -16,6 +16,7 @@ import type { Caller, StoreRef } from '../http/caller.ts'
 import { linkLabels } from '../labels/links/links.ts'
 import { createStore } from '../stores/stores.ts'
 import { groceries } from './groceries.ts'
+import { hear } from './hear.ts'
 import { addSensors, correctBroker } from './sensors.ts'
 import { simulatorFolder, type Simulated, type SimulatedAccessPoint } from './simulator.ts'
 
@@ -24,7 +25,6 @@ type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 const storeCode = 'DEMO'
 /** The number of labels in the simulator's demo store. */
 const labelCount = 60
-const hearWithinMs = 60_000
 
 /**
  * Creates the missing parts of the demo store; the next start finishes an interrupted one. A complete demo store
@@ -140,24 +140,18 @@ interface HeardLabel {
 
 /** Links labels as their access points hear them. */
 async function linkAll(parts: Parts, caller: Caller, store: StoreRef) {
-  for (
-    const until = Date.now() + hearWithinMs;
-    Date.now() < until;
-    await new Promise((resume) => setTimeout(resume, 200))
-  ) {
+  const labels = await hear(`${labelCount} labels`, async () => {
     const { rows } = await sql<HeardLabel>`
       select l.code, l.model, g.name as gateway, l.linked
       from label l
       left join gateway g
       using (gateway_id) where l.store_id = ${store.storeId} and l.model is not null order by l.code`.execute(parts.db)
-    if (rows.length < labelCount) continue
-    const entries = planShelves(rows)
-      .filter(({ label }) => !label.linked)
-      .map(({ label, articleId }) => ({ labelCode: label.code, articleIdList: [articleId] }))
-    if (entries.length > 0) await linkLabels(parts, caller, store, entries)
-    return
-  }
-  throw new Error(`The demo gateways did not report all ${labelCount} labels.`)
+    return rows.length < labelCount ? undefined : rows
+  })
+  const entries = planShelves(labels)
+    .filter(({ label }) => !label.linked)
+    .map(({ label, articleId }) => ({ labelCode: label.code, articleIdList: [articleId] }))
+  if (entries.length > 0) await linkLabels(parts, caller, store, entries)
 }
 
 /** Each access point covers its own third of the shop; the largest labels there show the promotions. */

@@ -10,11 +10,11 @@ import type { Deps } from '../deps.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { linkAll } from '../sensors/sensors.ts'
 import { storeSetting } from '../sensors/settings.ts'
+import { hear } from './hear.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
 const brokerName = 'Demo sensors'
-const hearWithinMs = 60_000
 /** Of the access point near the cabinets. */
 const coldArea = 'Dairy and frozen'
 
@@ -47,7 +47,12 @@ const sensorCount = cabinets.flatMap(({ sensors }) => sensors).length
 /** @param url of the simulated broker */
 export async function addSensors(parts: Parts, caller: Caller, store: StoreRef, url: string): Promise<void> {
   const { db, events } = parts
-  const known = await db.selectFrom('mqtt_broker').select('broker_id').where('name', '=', brokerName).executeTakeFirst()
+  const known = await db
+    .selectFrom('mqtt_broker')
+    .select('broker_id')
+    .where('store_id', '=', store.storeId)
+    .where('name', '=', brokerName)
+    .executeTakeFirst()
   if (!known) {
     await storeBroker(db, {
       id: 0,
@@ -64,7 +69,7 @@ export async function addSensors(parts: Parts, caller: Caller, store: StoreRef, 
     })
     await events.publish(db, { kind: 'BROKER', storeId: 0, ids: [] })
   } else await correctBroker(parts, store, url)
-  const heard = await hear(parts, store)
+  const heard = await hear(`${sensorCount} sensors`, () => sensorsOf(parts, store))
   const labels = await labelsNear(parts, store)
   for (const { sensors, ...limits } of cabinets) {
     const existing = await db
@@ -96,23 +101,16 @@ export async function correctBroker({ db, events }: Parts, store: StoreRef, url:
   if (numUpdatedRows > 0n) await events.publish(db, { kind: 'BROKER', storeId: 0, ids: [] })
 }
 
-/** @returns the IDs of all sensors by name. The Shelly tells no name but its type and address. */
-async function hear({ db }: Parts, store: StoreRef): Promise<Map<string, string>> {
-  for (
-    const until = Date.now() + hearWithinMs;
-    Date.now() < until;
-    await new Promise((resume) => setTimeout(resume, 500))
-  ) {
-    const rows = await db
-      .selectFrom('sensor')
-      .select(['code', 'name', 'source'])
-      .where('company', '=', store.company)
-      .execute()
-    const nameOf = ({ name, source }: { name: string; source: string | null }) =>
-      source === ('shelly' satisfies SensorSource) ? 'Cold room' : name
-    if (rows.length >= sensorCount) return new Map(rows.map((row) => [nameOf(row), row.code.trim()]))
-  }
-  throw new Error(`The demo broker did not report all ${sensorCount} sensors.`)
+/** The IDs of all sensors by name. The Shelly tells no name but its type and address. */
+async function sensorsOf({ db }: Parts, store: StoreRef): Promise<Map<string, string> | undefined> {
+  const rows = await db
+    .selectFrom('sensor')
+    .select(['code', 'name', 'source'])
+    .where('company', '=', store.company)
+    .execute()
+  const nameOf = ({ name, source }: { name: string; source: string | null }) =>
+    source === ('shelly' satisfies SensorSource) ? 'Cold room' : name
+  return rows.length < sensorCount ? undefined : new Map(rows.map((row) => [nameOf(row), row.code.trim()]))
 }
 
 async function labelsNear({ db }: Parts, { storeId }: StoreRef): Promise<string[]> {
