@@ -264,6 +264,7 @@ export const screens = [
     section: 'section.sensors',
     icon: 'gauge',
     reads: 'listSensorAlerts',
+    empty: 'sensorAlert.empty',
     opensRows: true,
   },
   {

@@ -9,7 +9,9 @@ import { powerRailActions } from './power-rail-actions.ts'
 import { DeviceCount } from './device-count.tsx'
 import { controllerName, networkTone, placeOf, powerTone, stateTone } from './power-rail-words.ts'
 
-const OpenBrokers = latePanel(() => import('./open-brokers.tsx').then((part) => part.OpenBrokers))
+const OpenBrokers = latePanel(() =>
+  import('../../screens/go-to.tsx').then((part) => part.goTo('/System/HardwareSetting')),
+)
 const PowerRailDetail = latePanel(() => import('./power-rail-detail.tsx').then((part) => part.PowerRailDetail))
 
 export const powerRailsScreen = listScreen({

@@ -7,6 +7,9 @@ import { alertActions, alertStatusTone, levelTone } from './alert-actions.ts'
 import { AlertValue } from './alert-value.tsx'
 import { sensorName } from './sensor-words.ts'
 
+const OpenSettings = latePanel(() =>
+  import('../../screens/go-to.tsx').then((part) => part.goTo('/Sensors/SensorAlertSetting')),
+)
 const AlertDetail = latePanel(() => import('./alert-detail.tsx').then((part) => part.AlertDetail))
 
 export const sensorAlertsScreen = listScreen({
@@ -84,8 +87,11 @@ export const sensorAlertsScreen = listScreen({
     col.text('memo', { width: 200 }),
     col.code('sensorCode', { width: 140, hidden: true }),
   ],
-  actions: alertActions,
+  actions: [
+    ...alertActions,
+    { label: 'screen.sensorAlertSetting', needs: MENU.sensorAlertSetting, rows: 'none', panel: OpenSettings },
+  ],
   open: { needs: ACTION.sensorAlertDetail, title: sensorName, width: 640, panel: AlertDetail },
-  empty: { text: 'sensorAlert.empty', hint: 'sensorAlert.empty.hint' },
+  empty: { text: 'sensorAlert.empty', hint: 'sensorAlert.empty.hint', action: 'screen.sensorAlertSetting' },
   saves: true,
 })
