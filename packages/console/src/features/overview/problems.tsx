@@ -1,5 +1,6 @@
 // features/overview: current problems, most urgent first, each linked to its rows. For several stores, it names the
 // worst store of each.
+import type { ReactNode } from 'react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { readLabelProgress } from '@shelfcast/contract/labels/causes'
@@ -38,7 +39,6 @@ const named = (stores: readonly { storeName: string; count: string }[]) =>
 
 export function Problems({ problems, counts, inDanger, tone, store }: ProblemsProps) {
   const text = useText()
-  const linkTo = useListLinks()
   const present = kinds.filter(({ type }) => problems[type] > 0)
   const read = useQueries({
     queries: present.map(({ type }) =>
@@ -67,50 +67,70 @@ export function Problems({ problems, counts, inDanger, tone, store }: ProblemsPr
       {present.length === 0 && inDanger === 0 && <p className="text-muted">{text('overview.noProblems')}</p>}
       <ul className="flex flex-col">
         {inDanger > 0 && (
-          <li className="border-b border-line last:border-0">
-            <TargetLink
-              to={linkTo({ to: '/Sensors/SensorList', search: { status: 'DANGER', linked: 'true' } })}
-              className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline"
-            >
-              <StatusDot tone="danger" />
-              <span className="min-w-0 grow">{text('overview.problem.sensorDanger', { count: inDanger })}</span>
-              <ChevronRight size={16} className="shrink-0 text-faint rtl:-scale-x-100" aria-hidden />
-            </TargetLink>
-          </li>
+          <Problem
+            tone="danger"
+            place={{ to: '/Sensors/SensorList', search: { status: 'DANGER', linked: 'true' } }}
+            words={text('overview.problem.sensorDanger', { count: inDanger })}
+          />
         )}
         {present.map(({ type, threshold, say }, at) => {
           const stores = read[at]?.data?.data?.problemStoreList ?? []
           const count = stores.length > 0 ? stores.reduce((sum, one) => sum + Number(one.count), 0) : problems[type]
           const waiting = type === 'updateFailure' ? (late.data?.data?.waiting ?? []) : []
           return (
-            <li key={type} className="border-b border-line last:border-0">
-              <TargetLink
-                to={linkTo(problemPlace(type))}
-                className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline"
-              >
-                <StatusDot tone={tone(count, totals[threshold], threshold)} />
-                <span className="min-w-0 grow">
-                  <span className="block">{text(say, { count })}</span>
-                  {stores.length > 1 && (
-                    <span title={named(stores)} className="block truncate text-caption text-muted">
-                      {named(stores.slice(0, mostNamed))}
-                    </span>
-                  )}
-                  {waiting.slice(0, mostNamed).map((group) => (
-                    <span
-                      key={`${group.code} ${group.gateway ?? ''} ${group.reason ?? ''}`}
-                      className="block text-caption text-muted"
-                    >
-                      {groupWords(text, group)}
-                    </span>
-                  ))}
+            <Problem
+              key={type}
+              tone={tone(count, totals[threshold], threshold)}
+              place={problemPlace(type)}
+              words={text(say, { count })}
+            >
+              {stores.length > 1 && (
+                <span title={named(stores)} className="block truncate text-caption text-muted">
+                  {named(stores.slice(0, mostNamed))}
                 </span>
-                <ChevronRight size={16} className="shrink-0 text-faint rtl:-scale-x-100" aria-hidden />
-              </TargetLink>
-            </li>
+              )}
+              {waiting.slice(0, mostNamed).map((group) => (
+                <span
+                  key={`${group.code} ${group.gateway ?? ''} ${group.reason ?? ''}`}
+                  className="block text-caption text-muted"
+                >
+                  {groupWords(text, group)}
+                </span>
+              ))}
+            </Problem>
           )
         })}
       </ul>
     </div>
+  )
+}
+
+/** One line of the list, with a link to exactly its rows. */
+function Problem({
+  tone,
+  place,
+  words,
+  children,
+}: {
+  tone: Tone
+  place: { to: string; search: Record<string, string> }
+  words: string
+  children?: ReactNode
+}) {
+  const linkTo = useListLinks()
+  return (
+    <li className="border-b border-line last:border-0">
+      <TargetLink
+        to={linkTo(place)}
+        className="flex w-full items-center gap-2.5 rounded-sm py-2.5 text-start hover:underline"
+      >
+        <StatusDot tone={tone} />
+        <span className="min-w-0 grow">
+          <span className="block">{words}</span>
+          {children}
+        </span>
+        <ChevronRight size={16} className="shrink-0 text-faint rtl:-scale-x-100" aria-hidden />
+      </TargetLink>
+    </li>
   )
 }
