@@ -1,7 +1,7 @@
 // screens/first-view: the first part of a table to draw: the rows and columns that fit into the window. The rest
 // follows in the next idle moment, so that a first visit does not wait for invisible parts.
-import { startTransition, useEffect, useState } from 'react'
 import { menuWidthPx } from '@shelfcast/contract/constants'
+import { useIdle } from './use-idle.ts'
 
 /** Pixels above and below the rows of a list without boxes: header, title, filters and paging. */
 const aroundRowsPx = 280
@@ -20,12 +20,7 @@ export function useFirstView({ rowHeight, rows, columns }: Shape): {
   columns: number
   drawAll: () => void
 } {
-  const [complete, setComplete] = useState(false)
-  useEffect(() => {
-    const idle = requestIdleCallback(() => startTransition(() => setComplete(true)), { timeout: latestMs })
-    return () => cancelIdleCallback(idle)
-  }, [])
-  const drawAll = () => setComplete(true)
+  const [complete, drawAll] = useIdle(latestMs)
   if (complete) return { rows, columns: columns.length, drawAll }
   return {
     rows: Math.min(rows, Math.ceil((globalThis.innerHeight - aroundRowsPx) / rowHeight)),

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { useAllowed } from '../../api/permission.ts'
 import { useUnsavedPanel } from '../../screens/unsaved.tsx'
+import { useIdle } from '../../screens/use-idle.ts'
 import { useText } from '../../text/text.ts'
 import { dateTimeText } from '../../ui/date-time.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -24,8 +25,10 @@ import { Spoken } from './spoken.tsx'
 import { exportTemplate, importTemplate, nameOfDocument } from './template-file.ts'
 import { noOrigin, useOrigin } from './use-saving.ts'
 import { useSaving } from './panels/use-save.ts'
-import { useSettled } from './use-settled.ts'
 import { Workspace, type WorkspaceProps } from './workspace.tsx'
+
+/** A user begins on the canvas. The panels beside it come after this time even if the page is never idle. */
+const panelsAfterMs = 300
 
 export interface EditorProps {
   company: string
@@ -45,7 +48,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
   const [problems, setProblems] = useState<Parameters<typeof ImportProblems>[0]['problems']>()
   const [noticed, setNoticed] = useState(restoredAt === undefined)
   const properties = useRef<HTMLElement>(null)
-  const settled = useSettled()
+  const [settled] = useIdle(panelsAfterMs)
   const style = useRef('')
   const canSave = useAllowed(ACTION.templateEdit).allowed
   const saving = useSaving(company, {
@@ -139,7 +142,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
           <Tools onTool={() => globalThis.document.querySelector<HTMLElement>('[data-focus-home]')?.focus()} />
           {settled && <Layers />}
         </aside>
-        <Workspace ui={ui} properties={properties} />
+        <Workspace ui={ui} properties={properties} settled={settled} />
       </div>
       <Spoken />
       {keysOpen && <KeysDialog onClose={() => setKeysOpen(false)} />}

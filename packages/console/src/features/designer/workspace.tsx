@@ -14,15 +14,16 @@ import { PagePanel } from './panels/page-panel.tsx'
 import { PageStrip } from './panels/page-strip.tsx'
 import { WarningBar } from './panels/warning-bar.tsx'
 import { usePreview, withoutPrices } from './preview-product.ts'
-import { useSettled } from './use-settled.ts'
 
 export interface WorkspaceProps {
   ui: StageProps['ui']
   /** The panel of properties, for the focus. */
   properties: RefObject<HTMLElement | null>
+  /** The canvas is on screen, so the panels beside it may be drawn. */
+  settled: boolean
 }
 
-export function Workspace({ ui, properties }: WorkspaceProps) {
+export function Workspace({ ui, properties, settled }: WorkspaceProps) {
   const text = useText()
   const document = useDesigner((state) => state.document)
   const page = useDesigner((state) => state.page)
@@ -44,7 +45,6 @@ export function Workspace({ ui, properties }: WorkspaceProps) {
       [document, page, drawn, model, shown],
     ),
   )
-  const settled = useSettled()
   const main = useRef<HTMLElement>(null)
   const showElements = useCallback((ids: readonly string[]) => {
     // The buttons of elements in closed groups are there while those are selected.
