@@ -6,6 +6,7 @@ import type { ScreenPath } from '@shelfcast/contract/screens'
 import { openBrowser, openPage, signIn } from '../e2e/browser.ts'
 import { weighVisit } from '../e2e/first-visit.ts'
 import { startProduct, type Product } from '../e2e/start-product.ts'
+import { middle } from './middle.ts'
 
 /** Design §7. The first row of the prototype of the same screen took 780 ms; react-admin's took 1.67 times as long. */
 const goals = { kilobytes: 190, requests: 10, firstRowMs: 780, answerMs: 150, framesPerSecond: 50 }
@@ -26,7 +27,7 @@ export async function run() {
     const state = await context.storageState()
     await context.close()
     const { kilobytes, requests } = await weigh(browser, product, state)
-    const firstRow = await middle(3, () => firstRowMs(browser, product, state))
+    const firstRow = await middleOf(3, () => firstRowMs(browser, product, state))
     const answers = await answerTimes(browser, product, state)
     const frames = await framesPerSecond(browser, product, state)
     const row = (what: string, value: number, unit: string, goal: number, most = true) => ({
@@ -97,7 +98,7 @@ async function answerTimes(
   await rowsOf(page).first().waitFor()
   await page.waitForTimeout(1_000)
   const box = rowsOf(page).nth(2).getByRole('checkbox')
-  const choose = await middle(repeats, () =>
+  const choose = await middleOf(repeats, () =>
     untilShown(
       page,
       '[role="toolbar"]',
@@ -105,7 +106,7 @@ async function answerTimes(
       () => box.click(),
     ),
   )
-  const next = await middle(repeats, () =>
+  const next = await middleOf(repeats, () =>
     untilShown(
       page,
       'tbody tr[aria-rowindex="2"] td:nth-child(2):not(:empty)',
@@ -117,7 +118,7 @@ async function answerTimes(
       '51',
     ),
   )
-  const panel = await middle(repeats, () =>
+  const panel = await middleOf(repeats, () =>
     untilShown(
       page,
       '[role="dialog"] input',
@@ -207,8 +208,8 @@ async function framesPerSecond(browser: Browser, product: Product, state: State)
   return Math.round(frames)
 }
 
-async function middle(times: number, measure: () => Promise<number>): Promise<number> {
+async function middleOf(times: number, measure: () => Promise<number>): Promise<number> {
   const values: number[] = []
   for (let turn = 0; turn < times; turn += 1) values.push(await measure())
-  return Math.round(values.toSorted((one, other) => one - other)[Math.floor(times / 2)] ?? 0)
+  return middle(values)
 }

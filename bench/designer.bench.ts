@@ -6,6 +6,7 @@ import type { TemplateDocument } from '@shelfcast/render/document/schema'
 import { addTemplate } from '@shelfcast/contract/templates/templates'
 import { openBrowser, openPage, signIn } from '../e2e/browser.ts'
 import { startProduct, type Product } from '../e2e/start-product.ts'
+import { middle } from './middle.ts'
 
 /** From the start of the navigation until a pressed element is selected, and frames a second while it is dragged. */
 const goals = { firstActMs: 1_000, framesPerSecond: 50 }
@@ -210,6 +211,3 @@ async function framesPerSecond(browser: Browser, product: Product, storageState:
   await context.close()
   return Math.round(frames)
 }
-
-const middle = (values: readonly number[]): number =>
-  Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0)

@@ -4,6 +4,7 @@ import type { ScreenPath } from '@shelfcast/contract/screens'
 import { openBrowser, openPage, signIn } from '../e2e/browser.ts'
 import { startProduct, type Product } from '../e2e/start-product.ts'
 import { barePath, productWithPage } from './bare-page/product-with-page.ts'
+import { middle } from './middle.ts'
 
 /** Design §7: the first row comes at most this many times as late as on the bare page. */
 const goal = 1.5
@@ -87,8 +88,4 @@ async function firstRowMs(
   const ms = await page.evaluate(() => performance.getEntriesByName('first-row')[0]?.startTime ?? 0)
   await context.close()
   return ms
-}
-
-function middle(values: readonly number[]): number {
-  return Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0)
 }
