@@ -10,9 +10,7 @@ import { returningPerson, type Person } from '../people.ts'
 import { mainMenu, menuLink } from '../actions.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
-
-/** A busy machine takes its time; the rule must hold in the end. */
-const eventually = <T>(look: () => T) => expect.poll(look) // oxlint-disable-line vitest/require-awaited-expect-poll -- its callers await it
+import { eventually } from './wire.ts'
 
 const stage = startStage()
 let person: Person
