@@ -133,7 +133,7 @@ test('all labels that use a template are drawn again on request; in use it is no
   await row().getByRole('checkbox').check()
   await toolbar.getByRole('button', { name: text('template.delete'), exact: true }).click()
   await question.getByRole('button', { name: text('template.delete'), exact: true }).click()
-  await page.getByText('1 label', { exact: false }).first().waitFor()
+  await page.getByText(`The template ${name} cannot be deleted. It is used by 1 label`, { exact: false }).waitFor()
   await stage.backdoor.db.deleteFrom('label_override').where('label_id', '=', label).execute()
 })
 
