@@ -1,13 +1,22 @@
 // server/brokers: brokers are saved, tested and kept connected: with an emulated broker always, and with Mosquitto
 // (users, rules, TLS) where it is installed.
+import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBroker, type SimulatedBroker } from '@shelfcast/simulator/broker'
-import { deleteBroker, readBrokers, saveBroker, testBroker } from '@shelfcast/contract/brokers/brokers'
+import {
+  BrokerSensors,
+  HomeAssistant,
+  deleteBroker,
+  readBrokers,
+  saveBroker,
+  testBroker,
+} from '@shelfcast/contract/brokers/brokers'
 import { outgoingDefaults } from '../settings.ts'
 import { hasMosquitto, startMosquitto, type Mosquitto } from '../testing/mosquitto.ts'
 import { usingShop } from '../testing/shop.ts'
 import { until } from '../testing/test-delivery.ts'
+import { storeBroker } from './rows.ts'
 
 const { server, send, signIn } = usingShop({
   settings: { outgoing: { ...outgoingDefaults, allow: ['127.0.0.0/8', 'localhost'] } },
@@ -34,6 +43,25 @@ test('a broker is connected as soon as it is saved, its password is never read b
   expect(password).not.toContain('secret')
   expect((await drop(id)).status).toBe(200)
   expect(await brokers()).toEqual([])
+})
+
+test('a broker is kept whole or not at all, however it is stored', async () => {
+  await sql`
+    create function no_state() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$;
+    create trigger no_state before insert on mqtt_broker_state execute function no_state()`.execute(server.db)
+  try {
+    await expect(
+      storeBroker(server.db, {
+        ...{ id: 0, company: 'acme', name: 'Half', url: broker.url, user: '', password: '', ca: '' },
+        ...{ storeId: null, enable: true },
+        homeAssistant: HomeAssistant.parse({}),
+        sensors: BrokerSensors.parse({}),
+      }),
+    ).rejects.toThrow('cut')
+  } finally {
+    await sql`drop function no_state cascade`.execute(server.db)
+  }
+  expect(await server.db.selectFrom('mqtt_broker').select('name').where('name', '=', 'Half').execute()).toEqual([])
 })
 
 test('the password stays for the same address and user, and is dropped for another address', async () => {

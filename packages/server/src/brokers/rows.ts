@@ -99,12 +99,14 @@ export async function storeBroker(db: Db, broker: Omit<StoredBroker, 'version' |
       .execute()
     return broker.id
   }
+  // One statement: a kill between two would leave a broker that no instance ever takes.
   const { broker_id } = await db
-    .insertInto('mqtt_broker')
-    .values(values)
+    .with('made', (query) => query.insertInto('mqtt_broker').values(values).returning('broker_id'))
+    .insertInto('mqtt_broker_state')
+    .columns(['broker_id'])
+    .expression((from) => from.selectFrom('made').select('broker_id'))
     .returning('broker_id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('mqtt_broker_state').values({ broker_id }).execute()
   return broker_id
 }
 
