@@ -25,7 +25,7 @@ export const HomeAssistant = z.object({
 })
 export type HomeAssistant = z.output<typeof HomeAssistant>
 
-export const SensorDriverName = z.enum(['zigbee2mqtt', 'shelly', 'tasmota'])
+export const SensorDriverName = z.enum(['zigbee2mqtt', 'homeassistant', 'shelly', 'tasmota'])
 export type SensorDriverName = z.infer<typeof SensorDriverName>
 
 /** Which kinds of sensors are read from the broker. */

@@ -22,6 +22,8 @@ export interface Message {
 export interface Link {
   /** @returns when the broker has confirmed it. @throws when the connection breaks */
   publish: (topic: string, payload: string | Buffer, options?: { retain?: boolean }) => Promise<void>
+  /** Adds topics. One that the broker refuses delivers nothing, like one that it forbids and grants. */
+  subscribe: (topics: readonly string[]) => void
   /** Resolves when the connection has ended, with the reason in words. */
   ended: Promise<string>
   close: () => Promise<void>
@@ -71,6 +73,9 @@ export async function openLink(broker: BrokerAddress, options: LinkOptions): Pro
     async publish(topic, payload, { retain = false } = {}) {
       // The client would keep a message of a broken connection for the next one, which this link never makes.
       await Promise.race([client.publishAsync(topic, payload, { qos: 1, retain }), broken])
+    },
+    subscribe(topics) {
+      client.subscribe([...topics], { qos: 0 })
     },
     ended,
     async close() {

@@ -53,7 +53,7 @@ describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start, n }) 
       { ieee_address: address, friendly_name: `cold/${n}`, definition: { vendor: 'Aqara', model: 'WSDCGQ11LM' } },
       { ieee_address: '0x00158d0001ffffff', friendly_name: 'off', disabled: true },
     ])
-    const drivers = ['zigbee2mqtt', 'shelly', 'tasmota']
+    const drivers = ['zigbee2mqtt', 'homeassistant', 'shelly', 'tasmota']
     const body = { name: 'Attic', url, user, password, store: 'lyon', sensors: { drivers } }
     id = (await send(saveBroker, { body: body as never })).body['id']
     await until(async () => {
@@ -138,5 +138,138 @@ describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start, n }) 
     expect(await named(`Cellar ${n} AM2301`)).toMatchObject({ temperature: 5, humidity: 60, networkStatus: true })
     expect(await named(`Cellar ${n} DS18B20-1`)).toMatchObject({ temperature: 4, type: 'T' })
     await retained(`tasmota/discovery/${mac}/config`, '')
+  })
+
+  // As ESPHome, Theengs, Zigbee2MQTT and Tasmota write them.
+  test('announcements for Home Assistant: short keys, wildcards, units, availability and what cannot be read', async () => {
+    const espId = `20500de464e${n}`
+    const announce = (topic: string, config: unknown) => retained(`homeassistant/${topic}/config`, config)
+    const esp = (name: string, kind: string, unit: string) =>
+      announce(`sensor/garage${n}/garage_${kind}`, {
+        sug_dsp_prc: 1,
+        unit_of_meas: unit,
+        stat_cla: 'measurement',
+        name,
+        dev_cla: kind,
+        stat_t: `garage${n}/sensor/garage_${kind}/state`,
+        avty_t: `garage${n}/status`,
+        uniq_id: `ESPsensorgarage_${kind}`,
+        dev: { ids: espId, name: `Garage ${n}`, sw: '2026.8.0', mdl: 'esp32', mf: 'Espressif', cns: [['mac', espId]] },
+      })
+    await esp('Garage Temperature', 'temperature', '°F')
+    await esp('Garage Humidity', 'humidity', '%')
+    const ruuvi = `E69FBF98381${n}`
+    for (const [name, kind, unit] of [
+      ['tempc', 'temperature', '°C'],
+      ['hum', 'humidity', '%'],
+      ['batt', 'battery', '%'],
+    ])
+      await announce(`sensor/${ruuvi}-${name}`, {
+        stat_t: `+/+/BTtoMQTT/${ruuvi}`,
+        dev_cla: kind,
+        unit_of_meas: unit,
+        name: `RuuviTag_RAWv2-${name}`,
+        uniq_id: `${ruuvi}-${name}`,
+        val_tpl: `{{ value_json.${name} | is_defined }}`,
+        ...(kind === 'battery' ? { ent_cat: 'diagnostic' } : {}),
+        device: { ids: [ruuvi], cns: [['mac', ruuvi]], mf: 'Ruuvi', mdl: 'RuuviTag_RAWv2', name: `Ruuvi ${n}` },
+      })
+    await announce(`device/kitchen${n}`, {
+      '~': `kitchen${n}`,
+      dev: { ids: [`kitchen-${n}`], name: `Kitchen ${n}` },
+      o: { name: 'bridge2mqtt' },
+      avty: [{ t: '~/bridge', val_tpl: '{{ value_json.state }}' }],
+      stat_t: '~/state',
+      cmps: {
+        one: {
+          p: 'sensor',
+          dev_cla: 'temperature',
+          unit_of_meas: '°C',
+          val_tpl: "{{ value_json['AM2301'].Temperature }}",
+        },
+        two: {
+          p: 'sensor',
+          dev_cla: 'humidity',
+          unit_of_meas: '%',
+          val_tpl: '{{ value_json["AM2301"].Humidity | float(0) }}',
+        },
+        chip: {
+          p: 'sensor',
+          dev_cla: 'temperature',
+          unit_of_meas: '°C',
+          ent_cat: 'diagnostic',
+          val_tpl: '{{ value_json.chip }}',
+        },
+        bell: { p: 'button' },
+      },
+    })
+    await announce(`sensor/odd${n}/temperature`, {
+      device_class: 'temperature',
+      unit_of_measurement: '°C',
+      state_topic: `odd${n}/state`,
+      value_template: '{{ value_json.t / 10 }}',
+      device: { identifiers: [`odd-${n}`], name: `Odd ${n}` },
+    })
+    await announce(`sensor/label${n}/temperature`, {
+      device_class: 'temperature',
+      unit_of_measurement: '°C',
+      state_topic: `odd${n}/state`,
+      origin: { name: 'Shelfcast' },
+      device: { identifiers: [`label-${n}`], name: `Label ${n}` },
+    })
+    await until(async () => (await named(`Odd ${n}`))?.problem !== undefined, 'the announcements')
+    expect(await named(`Odd ${n}`)).toMatchObject({
+      temperature: null,
+      problem: 'Its template cannot be read: {{ value_json.t / 10 }}',
+    })
+
+    // Repeated: the broker subscribes us while we publish.
+    const hears = (name: string, fits: (one: Sensor | undefined) => boolean, tell: () => Promise<unknown>) =>
+      until(async () => {
+        await tell()
+        return fits(await named(name))
+      }, name)
+    await hears(
+      `Garage ${n} garage`,
+      (one) => one?.temperature === 4 && one.humidity === 60,
+      async () => {
+        await publish(`garage${n}/sensor/garage_temperature/state`, '39.2')
+        await publish(`garage${n}/sensor/garage_humidity/state`, '60')
+      },
+    )
+    await publish(`garage${n}/sensor/garage_temperature/state`, 'nan')
+    const heard = { id: ruuvi, tempc: -18.4, hum: 55.5, batt: 85, rssi: -82 }
+    await hears(
+      `Ruuvi ${n}`,
+      (one) => one?.temperature === -18.4,
+      () => publish(`home/gateway/BTtoMQTT/${ruuvi}`, heard),
+    )
+    expect(await named(`Ruuvi ${n}`)).toMatchObject({
+      sensorCode: ruuvi,
+      humidity: 55.5,
+      batteryLevel: 85,
+      source: 'homeassistant',
+      model: 'Ruuvi RuuviTag_RAWv2',
+      networkStatus: true,
+    })
+    const kitchen = async () => (await sensors()).find(({ name }) => name.startsWith(`Kitchen ${n}`))
+    const measured = { AM2301: { Temperature: 7.5, Humidity: 40 }, chip: 51 }
+    await until(async () => {
+      await publish(`kitchen${n}/state`, measured)
+      return (await kitchen())?.temperature === 7.5
+    }, 'the device')
+    expect(await kitchen()).toMatchObject({ humidity: 40, gateway: 'bridge2mqtt', problem: '', networkStatus: true })
+    // A bridge that comes back repeats its cache; one that is away proves nothing.
+    await publish(`kitchen${n}/bridge`, { state: 'online' })
+    await publish(`kitchen${n}/state`, { AM2301: { Temperature: 21, Humidity: 40 } })
+    await publish(`kitchen${n}/bridge`, { state: 'offline' })
+    await publish(`kitchen${n}/state`, { AM2301: { Temperature: 22, Humidity: 40 } })
+    await until(async () => (await kitchen())?.problem !== '', 'the bridge that is away')
+    expect(await kitchen()).toMatchObject({ temperature: 7.5, problem: 'It reports itself as unavailable.' })
+    await announce(`device/kitchen${n}`, '')
+    await until(async () => (await kitchen())?.problem.includes('removed'), 'the end of the announcement')
+    expect((await sensors()).filter(({ name }) => name.startsWith(`Kitchen ${n}`))).toHaveLength(1)
+    expect(await named(`Label ${n}`)).toBeUndefined()
+    expect(await named(`Garage ${n} garage`)).toMatchObject({ temperature: 4, firmwareVersion: '2026.8.0' })
   })
 })

@@ -5,8 +5,9 @@ import type { BrokerUser } from '../brokers/links.ts'
 import type { StoredBroker } from '../brokers/rows.ts'
 import { codeOf } from '../brokers/said.ts'
 import type { Deps } from '../deps.ts'
-import type { HeardProbe } from './drivers/driver.ts'
+import type { DriverSettings, HeardProbe } from './drivers/driver.ts'
 import { drivers } from './drivers/drivers.ts'
+import { topicMatches } from './drivers/topic-matches.ts'
 import type { Heard } from './reading.ts'
 import { takeHeard } from './take.ts'
 
@@ -17,10 +18,23 @@ const leastGapMs = 1_000
 
 const driversOf = ({ sensors }: StoredBroker) => sensors.drivers.map((name) => drivers[name])
 
+/** The driver of announcements for Home Assistant leaves topics of other drivers to them. */
+function settingsOf(broker: StoredBroker): DriverSettings {
+  const settings = {
+    zigbeePrefix: broker.sensors.zigbeePrefix,
+    discoveryPrefix: broker.homeAssistant.discoveryPrefix,
+    isReadElsewhere: () => false,
+  }
+  const others = broker.sensors.drivers
+    .filter((name) => name !== 'homeassistant')
+    .flatMap((name) => drivers[name].topics(settings))
+  return { ...settings, isReadElsewhere: (topic) => others.some((filter) => topicMatches(filter, topic)) }
+}
+
 export function sensorsOverMqtt(parts: Parts): BrokerUser {
   return {
-    topics: (broker) => driversOf(broker).flatMap((driver) => driver.topics(broker.sensors)),
-    start(broker) {
+    topics: (broker) => driversOf(broker).flatMap((driver) => driver.topics(settingsOf(broker))),
+    start(broker, link) {
       const gathered = gather<HeardProbe>({
         name: `sensors at broker ${broker.id}`,
         log: parts.log,
@@ -33,7 +47,8 @@ export function sensorsOverMqtt(parts: Parts): BrokerUser {
             heard.flatMap((ofOne) => heardOf(ofOne) ?? []),
           ),
       })
-      const takers = driversOf(broker).map((driver) => driver.start(broker.sensors, gathered.add))
+      const settings = settingsOf(broker)
+      const takers = driversOf(broker).map((driver) => driver.start(settings, gathered.add, link.subscribe))
       return {
         take(message) {
           for (const take of takers) take(message)

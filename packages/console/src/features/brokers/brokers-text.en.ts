@@ -32,6 +32,7 @@ export const brokersText = {
   'brokers.messages_other': '{count} messages received',
   'brokers.sensors': 'Read sensors and metering switches',
   'brokers.sensors.zigbee2mqtt': 'Zigbee2MQTT',
+  'brokers.sensors.homeassistant': 'Home Assistant announcements (ESPHome, Theengs and others)',
   'brokers.sensors.shelly': 'Shelly',
   'brokers.sensors.tasmota': 'Tasmota',
   'brokers.sensors.prefix': 'Base topic of Zigbee2MQTT',

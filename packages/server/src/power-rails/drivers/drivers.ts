@@ -10,6 +10,7 @@ export const powerDrivers: Readonly<Record<PowerSource, PowerDriver>> = { shelly
 
 const ofName: Readonly<Record<SensorDriverName, readonly PowerSource[]>> = {
   zigbee2mqtt: [],
+  homeassistant: [],
   shelly: ['shelly', 'shelly1'],
   tasmota: ['tasmota'],
 }

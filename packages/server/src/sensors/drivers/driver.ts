@@ -18,10 +18,22 @@ export interface HeardProbe {
 export interface DriverSettings {
   /** The base topic of Zigbee2MQTT. */
   zigbeePrefix: string
+  /** The start of the topics with announcements for Home Assistant. */
+  discoveryPrefix: string
+  /** Whether another driver of this broker reads the topic, so that no sensor appears twice. */
+  isReadElsewhere: (topic: string) => boolean
 }
 
 export interface SensorDriver {
   topics: (settings: DriverSettings) => string[]
-  /** Starts with each connection. @returns takes every message of the connection */
-  start: (settings: DriverSettings, report: (heard: HeardProbe) => void) => (message: DriverMessage) => void
+  /**
+   * Starts with each connection.
+   * @param subscribe to topics that only become known from messages
+   * @returns takes every message of the connection
+   */
+  start: (
+    settings: DriverSettings,
+    report: (heard: HeardProbe) => void,
+    subscribe: (topics: string[]) => void,
+  ) => (message: DriverMessage) => void
 }

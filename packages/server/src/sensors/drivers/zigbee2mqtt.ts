@@ -5,8 +5,8 @@ import { checkedValues } from '../reading.ts'
 import type { SensorDriver } from './driver.ts'
 
 /** After a restart the bridge publishes what it remembers. */
-const cacheMs = 10_000
-const noLastSeen =
+export const cacheMs = 10_000
+export const noLastSeen =
   'Zigbee2MQTT does not say when it measured. ' +
   'Set last_seen to ISO_8601 in its advanced settings, so that a restart cannot repeat old values.'
 
