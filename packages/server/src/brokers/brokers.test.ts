@@ -52,8 +52,15 @@ test('a broker is kept whole or not at all, however it is stored', async () => {
   try {
     await expect(
       storeBroker(server.db, {
-        ...{ id: 0, company: 'acme', name: 'Half', url: broker.url, user: '', password: '', ca: '' },
-        ...{ storeId: null, enable: true },
+        id: 0,
+        company: 'acme',
+        name: 'Half',
+        url: broker.url,
+        user: '',
+        password: '',
+        ca: '',
+        storeId: null,
+        enable: true,
         homeAssistant: HomeAssistant.parse({}),
         sensors: BrokerSensors.parse({}),
       }),
