@@ -4,6 +4,7 @@ import type { SightingListener } from './delivery/sighting-listener.ts'
 import type { Deps } from './deps.ts'
 import { pressListener } from './labels/buttons/presses.ts'
 import { chipListener } from './labels/nfc/nfc.ts'
+import { thermometerListener } from './sensors/over-access-points.ts'
 import { unlistedListener } from './white-list/heard.ts'
 
 /** In the order in which they are called. */
@@ -11,4 +12,5 @@ export const sightingListeners = (deps: Pick<Deps, 'db' | 'events' | 'settings' 
   chipListener(deps),
   unlistedListener(deps),
   pressListener(deps),
+  thermometerListener(deps),
 ]

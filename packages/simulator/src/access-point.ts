@@ -12,6 +12,7 @@ import { joinNeighbourhood, type NeighbourhoodOptions } from './neighbourhood.ts
 import { Radio } from './radio.ts'
 import type { Kept } from './queue.ts'
 import { seconds } from './clock.ts'
+import { hearThermometer, type Measured } from './thermometer.ts'
 import { NetworkSocket } from './network-socket.ts'
 import { Broadcast } from './broadcast.ts'
 import { VirtualLabel, type LabelSpec, type Shown } from './virtual-label.ts'
@@ -266,6 +267,11 @@ export class AccessPoint {
     label.reboot(reason)
     this.book.save(label)
     this.radio.wakeNow(label.mac)
+  }
+
+  /** Hears a Bluetooth thermometer's advertisement. @param mac 12 digits */
+  hearThermometer(mac: string, measured: Measured) {
+    hearThermometer(this, mac, measured)
   }
 
   /** Presses a button of the label, from 1. The label wakes, checks in and reports it. */

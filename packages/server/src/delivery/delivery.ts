@@ -21,6 +21,7 @@ import { overdueGateways } from './queue.ts'
 import { createReports } from './reports.ts'
 import type { SightingListener } from './sighting-listener.ts'
 import { createSightings } from './sightings.ts'
+import { createThermometers } from './thermometers.ts'
 
 export interface Delivery {
   close(): Promise<void>
@@ -68,6 +69,7 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
       tellPumps([...to.map(String), ...from.map((gatewayId) => leftPrefix + gatewayId)])
     },
   })
+  const thermometers = createThermometers(log, listeners)
   const figures = createFigures({ db, log, everyMs: settings.figuresMs })
   const deadlines = watchDeadlines({ db, log, notices })
   const commandEnds = createCommandEnds({
@@ -92,6 +94,7 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
     pool,
     reports,
     sightings,
+    thermometers,
     notices,
     figures,
     commandEnds,
@@ -159,6 +162,7 @@ export function startDelivery(deps: Parts, listeners: readonly SightingListener[
       await Promise.all([
         models.close(),
         sightings.close(),
+        thermometers.close(),
         figures.close(),
         deadlines.close(),
         commandDeadlines.close(),

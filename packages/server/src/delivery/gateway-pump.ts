@@ -28,6 +28,7 @@ import {
 import type { RenderPool } from './render-pool.ts'
 import type { Reports } from './reports.ts'
 import type { Sightings } from './sightings.ts'
+import type { Thermometers } from './thermometers.ts'
 
 export interface PumpParts {
   db: Db
@@ -44,6 +45,7 @@ export interface PumpParts {
   models: LearnedModels
   reports: Reports
   sightings: Sightings
+  thermometers: Thermometers
   notices: LabelNotices
   figures: GatewayFigures
   commandEnds: CommandEnds
@@ -184,6 +186,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
       if (!report.label.foreign) figures.count(gatewayId, 'received')
       return parts.sightings.add(gateway, report.label)
     }
+    if (report.kind === 'thermometer') return parts.thermometers.add(gateway, report.thermometer)
     if (report.kind === 'confirmed' || report.kind === 'failed') figures.count(gatewayId, report.kind)
     if (report.kind === 'alert')
       log.warn({ label: report.labelCode, reason: report.reason }, 'a gateway reported an impossible value')

@@ -1,5 +1,6 @@
 // server/delivery: listeners of other rooms for labels that gateways hear. app.ts passes them in, so delivery knows
 // none of those rooms.
+import type { ThermometerReading } from '../gateways/drivers/driver.ts'
 import type { Touched } from './touched.ts'
 import type { Heard, KnownRow } from './sighting-rows.ts'
 
@@ -21,6 +22,11 @@ export interface ButtonPress {
   mayBeOld: boolean
 }
 
+/** As its gateway hears it now. */
+export interface HeardThermometer extends ThermometerReading {
+  gatewayId: number
+}
+
 /**
  * Each call is awaited, and an error repeats the whole batch: a listener must tolerate repeated calls. The radio facts
  * are written before the call.
@@ -30,4 +36,5 @@ export interface SightingListener {
   /** Labels that their store does not allow. @returns stores whose lists should reload. */
   keptOut?: (labels: readonly Heard[]) => Promise<readonly Touched[]>
   pressed?: (press: ButtonPress) => Promise<void>
+  thermometers?: (heard: readonly HeardThermometer[]) => Promise<void>
 }

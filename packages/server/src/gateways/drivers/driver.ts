@@ -92,6 +92,19 @@ export interface LabelSighting {
   foreign: boolean
 }
 
+/** A Bluetooth thermometer that an access point hears. */
+export interface ThermometerReading {
+  /** Its MAC, 12 digits. */
+  code: string
+  model: string
+  /** °C. */
+  temperature: number
+  humidity: number | null
+  rssi: number | null
+  /** Unix seconds by the clock of the access point. */
+  seen: number
+}
+
 export interface GatewayFacts {
   name?: string
   model?: string
@@ -121,6 +134,7 @@ export interface NetworkReport {
 export type Report =
   | NetworkReport
   | { kind: 'sighting'; label: LabelSighting }
+  | { kind: 'thermometer'; thermometer: ThermometerReading }
   | ({ kind: 'confirmed'; proof: Proof; mark: string } & Offer)
   /** `cause` if it is not a missing confirmation. */
   | ({ kind: 'failed'; reason: string; cause?: FailCause } & Offer)

@@ -7,6 +7,7 @@ import { isRefusal, isRestart, isTimeout, readable } from './complaints.ts'
 import { compressionOf, readMark } from './encode.ts'
 import { isOurs, mostEarlier, newLabel, newOffer, type KnownLabel } from './known-label.ts'
 import { createFirmwareOutcomes } from './firmware-outcomes.ts'
+import { isThermometer, readingOf } from './thermometer.ts'
 import { createPictureOutcomes, type PictureParts } from './picture-outcomes.ts'
 import { buttonOf, codeOf, isForeign, isHeard, isRemoved, macOf, sightingOf, type TagRecord } from './records.ts'
 
@@ -125,6 +126,11 @@ export function createOutcomes(parts: Parts) {
     },
 
     record(record: TagRecord) {
+      if (isThermometer(record)) {
+        const thermometer = readingOf(record)
+        if (thermometer) report({ kind: 'thermometer', thermometer })
+        return
+      }
       const code = codeOf(record.mac)
       const label = labelOf(code, record.mac)
       // Another device whose address ends like a label's is not that label.
