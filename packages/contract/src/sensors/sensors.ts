@@ -208,7 +208,15 @@ export const readSensorProducts = operation({
   scope: 'store',
   query: z.object({ store: StoreCode, sensorCode: SensorCode }),
   output: Envelope.extend({
-    productList: z.array(z.object({ articleId: z.string(), articleName: z.string(), labelCode: z.string() })),
+    productList: z.array(
+      z.object({
+        articleId: z.string(),
+        articleName: z.string(),
+        labelCode: z.string(),
+        /** Whether the label can blink. */
+        hasLed: z.boolean(),
+      }),
+    ),
   }),
 })
 

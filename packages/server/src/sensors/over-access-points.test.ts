@@ -60,7 +60,7 @@ test('thermometers are sensors: frost is unwrapped, and what the access point re
   expect(Number(labels)).toBe(1)
 })
 
-test('a record that is told again is one reading, and a wrong clock of the access point proves nothing', async () => {
+test('a repeated record is one reading, and a wrong clock of the access point proves nothing', async () => {
   const code = codeAt(2)
   await send(linkSensors, { query: lyon, body: { linkList: [{ sensorCode: code, name: 'Freezer' }] } } as never)
   const kept = point.kept.get(`0000${code}`)!

@@ -13,6 +13,7 @@ import { Status } from '../../ui/status.tsx'
 import { Facts, Table } from '../../ui/table.tsx'
 import { AlertValue } from './alert-value.tsx'
 import { SensorChart } from './sensor-chart.tsx'
+import { BlinkLabels } from './blink-labels.tsx'
 import { SensorProducts } from './sensor-detail.tsx'
 import { alertActions, alertStatusTone, levelTone } from './alert-actions.ts'
 import { sensorName } from './sensor-words.ts'
@@ -27,7 +28,10 @@ export function AlertDetail({ row, onClose: _close, ...panel }: RowPanelProps<Se
           <Status tone={alertStatusTone[row.status]}>{text(`sensorAlert.status.${row.status}`)}</Status>
           <Status tone={levelTone[row.level]}>{text(`sensorAlert.level.${row.level}`)}</Status>
         </div>
-        <RowActions<SensorAlert> {...panel} row={row} actions={alertActions} nameOf={sensorName} />
+        <div className="flex flex-wrap gap-2">
+          <RowActions<SensorAlert> {...panel} row={row} actions={alertActions} nameOf={sensorName} />
+          <BlinkLabels store={row.store} sensorCode={row.sensorCode} />
+        </div>
       </div>
       <Facts
         facts={[

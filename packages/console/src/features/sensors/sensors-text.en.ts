@@ -120,6 +120,12 @@ export const sensorsText = {
   'sensorAlert.acknowledged': 'Acknowledged. No notices for the time of its alert setting.',
   'sensorAlert.isOver': 'It has ended.',
   'sensorAlert.isOver.left': 'already ended',
+  'sensorAlert.blink': 'Blink the labels',
+  'sensorAlert.blink.noLed': 'No label in this cabinet has an LED.',
+  'sensorAlert.blink.noLabels':
+    'No label with a product stands in this cabinet. Enter the shelf of the sensor, or a label.',
+  'sensorAlert.blink.sent_one': '{count} label blinks red for 2 minutes after its next check-in.',
+  'sensorAlert.blink.sent_other': '{count} labels blink red for 2 minutes after their next check-in.',
   'sensorAlert.notices': 'Notices',
   'sensorAlert.notices.none': 'No notices',
   'sensorAlert.channel': 'Way',
