@@ -63,6 +63,7 @@ export const floors = {
     [
       'article-schedules',
       'home-assistant',
+      'positions',
       'power-rails',
       'price-sources',
       'reports',

@@ -43,6 +43,8 @@ export interface OperationShape {
   form?: { file: string; name: string }
   /** Largest request body, in bytes. Default `bodyLimitBytes` of constants.ts. */
   bodyLimit?: number
+  /** Other names that callers of this call use for its store. */
+  storeNames?: readonly string[]
   /** Query values that some callers put into the body instead. */
   bodyAsQuery?: readonly string[]
   faults?: readonly FaultCode[]

@@ -52,6 +52,7 @@ import { brokerRoutes } from './brokers/routes.ts'
 import { sensorsOverMqtt } from './sensors/over-mqtt.ts'
 import { sensorRoutes } from './sensors/routes.ts'
 import { powerOverMqtt } from './power-rails/over-mqtt.ts'
+import { positionRoutes } from './positions/routes.ts'
 import { powerRailRoutes } from './power-rails/routes.ts'
 import { homeAssistant } from './home-assistant/home-assistant.ts'
 import type { FileThreads } from './uploads/file-threads.ts'
@@ -145,6 +146,7 @@ export const modules: readonly Module[] = [
   },
   { name: 'sensors', start: sensorRoutes },
   { name: 'power rails', start: powerRailRoutes },
+  { name: 'positions', start: positionRoutes },
   { name: 'alerts', start: alertRoutes },
   { name: 'events', start: eventRoutes },
   { name: 'system settings', start: systemRoutes },

@@ -25,6 +25,7 @@ export const AuditSubject = z.enum([
   'gateway',
   'sensor',
   'powerRail',
+  'lbs',
   'firmware',
   'template',
   'templateGroup',

@@ -11,6 +11,7 @@ export const olderSpellings = (path: string) => [`/api/lbs/common/lbs${path}`, `
 export const lbsPath = (path: string, ...tails: string[]) => ({
   path: `${lbsBase}${path}`,
   also: [...olderSpellings(path), ...tails.flatMap((tail) => [lbsBase + path + tail, ...olderSpellings(path + tail)])],
+  storeNames: ['storeId', 'storeCode'],
 })
 
 /** The screens that show positions. */

@@ -82,7 +82,7 @@ export const savePlan = operation({
   scope: 'store',
   bodyLimit: imageBodyLimitBytes,
   query: z.object({ store: StoreCode }),
-  bodyAsQuery: ['store'],
+  bodyAsQuery: ['store', 'storeId', 'storeCode'],
   body: z.object({
     floor: Floor,
     /** Base64 of a PNG, JPEG or SVG file. */
@@ -116,7 +116,7 @@ export const placeGateways = operation({
   needs: ACTION.lbsAnchorEdit,
   scope: 'store',
   query: z.object({ store: StoreCode }),
-  bodyAsQuery: ['store'],
+  bodyAsQuery: ['store', 'storeId', 'storeCode'],
   body: z.object({
     floor: Floor,
     gatewayList: z

@@ -58,7 +58,7 @@ const saves = {
   needs: ACTION.lbsAnchorEdit,
   scope: 'store',
   query: z.object({ store: StoreCode, storeId: StoreCode.optional() }),
-  bodyAsQuery: ['store', 'storeId'],
+  bodyAsQuery: ['store', 'storeId', 'storeCode'],
   body: z.object(given),
   output: Envelope,
   audit: 'lbs.settings',

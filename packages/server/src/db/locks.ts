@@ -18,6 +18,8 @@ export const advisoryLock = {
   sensorTimes: 7_717,
   /** One instance that looks at power rails. */
   powerRails: 7_718,
+  /** One instance that computes the positions of a store. */
+  positions: 7_719,
   /** One dispatcher of alerts, so that simultaneous alerts go out together. */
   alertDispatcher: 7_714,
 } as const

@@ -924,6 +924,69 @@ export interface Tables {
     alerts: Made<string[]>
     registered_at: Time
   }
+  floor_plan: {
+    plan_id: Generated<number>
+    store_id: number
+    floor: string
+    width_metres: number
+    height_metres: number
+    picture: Maybe<Buffer>
+    hash: Maybe<Buffer>
+    width: Made<number>
+    height: Made<number>
+    modified_at: Time
+  }
+  plan_gateway: { gateway_id: number; plan_id: number; x: number; y: number }
+  shelf: {
+    shelf_key: Generated<number>
+    store_id: number
+    floor: string
+    shelf_id: string
+    name: Made<string>
+    polygon: ColumnType<{ x: number; y: number }[], string | undefined, string>
+    levels: Made<number>
+    direction: Made<'LEFT_TO_RIGHT' | 'RIGHT_TO_LEFT'>
+    cold: Made<boolean>
+  }
+  anchor: {
+    label_id: number
+    store_id: number
+    position_id: string
+    floor: Made<string>
+    x: Maybe<number>
+    y: Maybe<number>
+    requested_at: Time
+  }
+  label_position: {
+    label_id: number
+    store_id: number
+    floor: string
+    x: number
+    y: number
+    accuracy: number
+    source: string
+    anchor_id: Maybe<number>
+    located_at: Date
+  }
+  label_doubt: {
+    label_id: number
+    store_id: number
+    reason: string
+    confidence: number
+    since: Date
+    misplaced: Made<boolean>
+  }
+  lbs_setting: {
+    store_id: number
+    start_time: string
+    end_time: number
+    gathering_end_time: number
+    tx_power: number
+    tx_interval: number
+    threshold: number
+  }
+  position_run: { store_id: number; located_at: Date }
+  position_due: { store_id: number; xact: Computed }
   power_device: { controller_id: number; code: string; kind: string; position: Maybe<number> }
   sensor_setting: {
     setting_id: Generated<number>

@@ -31,8 +31,9 @@ export function readQuery(request: FastifyRequest, operation: OperationShape): R
   if (operation.method === 'DELETE') add(request.body)
   if (operation.bodyAsQuery && typeof request.body === 'object' && request.body !== null)
     for (const name of operation.bodyAsQuery) query[name] ??= (request.body as Record<string, unknown>)[name]
-  if ((query['store'] === undefined || query['store'] === '') && query['stationCode'] !== undefined)
-    query['store'] = query['stationCode']
+  for (const name of ['stationCode', ...(operation.storeNames ?? [])])
+    if ((query['store'] === undefined || query['store'] === '') && query[name] !== undefined)
+      query['store'] = query[name]
   // For every known caller, an empty optional value means "not given".
   for (const name of Object.keys(query)) if (query[name] === '' && !isText(operation, name)) delete query[name]
   for (const name of pageNames) if (Array.isArray(query[name])) query[name] = (query[name] as unknown[])[0]

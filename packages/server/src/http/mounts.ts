@@ -10,7 +10,7 @@ export interface Mount {
 
 /** All prefixes of the same handlers. The cluster segment is any one name. */
 const mounts =
-  /^\/(?:(?:dashboardservice|dashboardWeb|dashboard|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/common\/|\/token(?:\/refresh)?$)|(?:[A-Za-z0-9_-]+\/)?common\/api\/v2(?=\/doc(?:$|\/)))/
+  /^\/(?:(?:dashboardservice|dashboardWeb|dashboard|common\/api\/v2|[A-Za-z0-9_-]+\/common\/api\/v2)(?=\/(?:lbs\/)?common\/|\/token(?:\/refresh)?$)|(?:[A-Za-z0-9_-]+\/)?common\/api\/v2(?=\/doc(?:$|\/)))/
 /** Older and newer cloud calls are outside its mount but get the same answers. */
 const cloud = /^\/(?:[A-Za-z0-9_-]+\/)?common\/api\/v\d\//
 

@@ -81,7 +81,7 @@ export async function loginReply(
     pwMinimumLength: String(settings.pwMinimumLength),
     sessionTimeout: String(settings.sessionTimeout),
     pwPolicyEnable: yesNo(settings.pwPolicyEnable),
-    lbsEnable: yesNo(settings.lbsEnable),
+    lbsEnable: yesNo(settings.lbsEnable || (await locatesLabels(db, caller))),
     otaEnable: yesNo(settings.otaEnable),
     tapAndGoEnable: yesNo(settings.tapAndGoEnable),
     templateGroupEnable: yesNo(settings.templateGroupEnable),
@@ -108,4 +108,15 @@ export async function storeAreas(db: Db, caller: Pick<Caller, 'stores'>): Promis
     select company, country, region, city, code, name
     from store where store_id = any(${ids}::integer[]) order by code`.execute(db)
   return rows
+}
+
+/** Whether one of the caller's stores computes positions. */
+async function locatesLabels(db: Db, caller: Pick<Caller, 'stores'>): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (
+      select from store
+      where store_id = any(${caller.stores.map((store) => store.storeId)}::integer[]) and lbs_enabled) as is`.execute(
+    db,
+  )
+  return rows[0]?.is ?? false
 }

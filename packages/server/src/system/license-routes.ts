@@ -22,13 +22,13 @@ const builtIn = [
   'firmware',
   'alerts',
   'webhooks',
+  'positions',
 ] as const
 
 export function licenseRoutes(api: Api, { db, settings }: Pick<Deps, 'db' | 'settings'>) {
   api.handle(readLicense, async ({ caller }) => {
-    const { lcdType, lbsEnable, rabbitMqEnable, productFile } = await readSettings(db, caller.company, [
+    const { lcdType, rabbitMqEnable, productFile } = await readSettings(db, caller.company, [
       'lcdType',
-      'lbsEnable',
       'rabbitMqEnable',
       'productFile',
     ])
@@ -45,7 +45,6 @@ export function licenseRoutes(api: Api, { db, settings }: Pick<Deps, 'db' | 'set
         ...builtIn.map((name) => ({ name, active: true })),
         { name: 'watchedFolder', active: productFile.watch },
         { name: 'rabbitMq', active: rabbitMqEnable },
-        { name: 'positions', active: lbsEnable },
         { name: 'signage', active: lcdType !== 'NONE' },
       ],
     }
