@@ -45,6 +45,8 @@ const notSorted: Readonly<Record<string, readonly string[]>> = {
   listSensorLogs: ['temperature', 'humidity', 'minTemperature', 'maxTemperature', 'battery', 'rssi'],
   // Four limits each, and lists.
   listAlertSettings: ['temperature', 'humidity', 'recipients', 'defrost', 'escalateTo'],
+  // An address with a hash.
+  listPlans: ['imageUrl'],
   // A setting of the store.
   listStoreSummaries: ['labelLanguage'],
 }

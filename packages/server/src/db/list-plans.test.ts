@@ -38,6 +38,8 @@ const perStore = {
   heard_label: 10,
   article_schedule: 10,
   label_command: 10,
+  floor_plan: 3,
+  shelf: 10,
   power_controller: 4,
   sensor_setting: 2,
   sensor: 10,
@@ -67,6 +69,9 @@ const tables = [
   'template_model_group',
   'template_image',
   'button_config',
+  'anchor',
+  'label_position',
+  'label_doubt',
   'power_device',
   'sensor_reading',
   'sensor_quarter',
@@ -123,8 +128,8 @@ beforeAll(async () => {
   )
   await fill(
     'label',
-    'code, model, linked, battery_mv, rssi, last_seen_at, gateway_id',
-    `${code}, 'oepl-1', true, 2500 + n, -n, now() - n * interval '1 minute', (select min(gateway_id) from gateway g where g.store_id = s.store_id)`,
+    'code, model, linked, battery_mv, rssi, last_seen_at, gateway_id, floor, shelf_id, shelf_order',
+    `${code}, 'oepl-1', true, 2500 + n, -n, now() - n * interval '1 minute', (select min(gateway_id) from gateway g where g.store_id = s.store_id), '1', 'S' || n % 10, n`,
   )
   await sql`
     insert into label_page (label_id, store_id, gateway_id, wanted_version, shown_version, wanted_at)
@@ -176,6 +181,17 @@ beforeAll(async () => {
     'label_id, kind, payload, batch_id, state, expires_at',
     `(select min(label_id) from label l where l.store_id = s.store_id), 'LED', '{"color": "RED", "duration": "10s"}', gen_random_uuid(), 'DONE', now()`,
   )
+  await fill('floor_plan', 'floor, width_metres, height_metres', `n::text, 40, 25`)
+  await fill('shelf', 'floor, shelf_id', `'1', 'S' || n - 1`)
+  await sql`
+    insert into anchor (label_id, store_id, position_id, floor, x, y)
+    select label_id, store_id, 'P' || label_id, '1', 1, 1 from label where label_id % 5 = 0`.execute(db)
+  await sql`
+    insert into label_position (label_id, store_id, floor, x, y, accuracy, source, located_at)
+    select label_id, store_id, '1', 1, 1, 1, 'DECLARED', now() from label`.execute(db)
+  await sql`
+    insert into label_doubt (label_id, store_id, reason, confidence, since, misplaced)
+    select label_id, store_id, 'WARM', 90, now(), true from label where label_id % 5 = 0`.execute(db)
   await fill(
     'power_controller',
     'company, code, linked, source, topic, channel, name, power_on, online, heard_at',
@@ -301,6 +317,9 @@ beforeAll(async () => {
     'article_word',
     'sensor_reading',
     'sensor_quarter',
+    'anchor',
+    'label_position',
+    'label_doubt',
   ])
     await sql.raw(`vacuum analyze ${table}`).execute(db)
   const mine = await db
@@ -606,6 +625,40 @@ const lists: Record<string, List> = {
     own: /from\s+power_controller c\b/,
     reach: one,
     searches: [{ controllerId: '0000000000650' }, { label: '65' }, { state: 'OFFLINE' }],
+  },
+  listPositions: {
+    own: /from\s+label l left join label_position lp/,
+    reach: both,
+    searches: [
+      { floor: '1' },
+      { shelfId: 'S3' },
+      { source: 'DECLARED' },
+      { misplaced: true },
+      ...['getByLabel', 'getByPosition', 'getByArticleId', 'getByArticleName'].map((by) => ({ by, value: '65' })),
+      { by: 'getByStore', value: 'S1' },
+    ],
+  },
+  listAnchors: {
+    own: /from\s+anchor an join label l/,
+    reach: both,
+    searches: [
+      { floor: '1' },
+      { positionId: 'p6' },
+      { labelCode: '65' },
+      ...['getByLabel', 'getByPosition', 'getByArticleId', 'getByArticleName'].map((by) => ({ by, value: '65' })),
+    ],
+  },
+  listPlans: { own: /from\s+floor_plan p\b/, reach: one, searches: [] },
+  listPlanShelves: {
+    own: /union\s+select l\.floor, l\.shelf_id/,
+    reach: one,
+    searches: [{ floor: '1' }, { shelfId: 'S3' }, { name: 'S' }, { misplaced: true }],
+  },
+  listShelfLabels: {
+    own: /l\.floor = \$\d+ and l\.shelf_id = \$\d+/,
+    reach: one,
+    searches: [],
+    always: { floor: '1', shelfId: 'S3' },
   },
   listSensors: {
     own: /from sensor s where/,

@@ -31,6 +31,7 @@ const needs: Readonly<Record<string, Record<string, string>>> = {
   findTemplates: { name: '-' },
   listAccountsSeenBy: { user: 'a1' },
   listSensorLogs: { sensorCode: '000000000001', start: '2020-01-01', end: '2099-01-01' },
+  listShelfLabels: { floor: 'f1', shelfId: 's1' },
   // Those that lack some of the stores.
   listMappable: { store: '' },
   listCloudMappable: { store: '' },
@@ -212,6 +213,37 @@ beforeAll(async () => {
     where label_id % 3 = 0`.execute(db)
   const limits = JSON.stringify(AlertSettingBody.parse({ name: 'A' }))
   const numbersOf = ['offlineMinutes', 'delayMinutes', 'repeatMinutes', 'recoverMinutes', 'ackMinutes']
+  await fill(
+    'floor_plan',
+    'store_id, floor, width_metres, height_metres, width, height',
+    `store_id, 'f' || r, r * 2, n * 3, r * 10, n * 10`,
+  )
+  await fill(
+    'shelf',
+    'store_id, floor, shelf_id, name, levels, direction, cold',
+    `store_id, 'f' || r % 3, 's' || r, case when n % 2 = 0 then chr(64 + r) else '' end, r,
+      (array['LEFT_TO_RIGHT', 'RIGHT_TO_LEFT'])[1 + r % 2], r % 2 = 0`,
+  )
+  await fill(
+    'anchor',
+    'label_id, store_id, position_id, floor, x, y, requested_at',
+    `(select min(label_id) + n - 1 from label), store_id, 'p' || r, case when n % 3 > 0 then 'f' || r % 3 else '' end,
+      case when n % 2 = 0 then r end, case when n % 2 = 0 then n end, now() - r * interval '1 minute'`,
+  )
+  await fill(
+    'label_position',
+    'label_id, store_id, floor, x, y, accuracy, source, located_at',
+    `(select min(label_id) + n - 1 from label), store_id, 'f' || r, r / 2.0, n, r / 3.0,
+      (array['DECLARED', 'ANCHOR', 'NEIGHBOURS', 'CELL'])[1 + r % 4], now() - r * interval '1 minute'`,
+    9,
+  )
+  await fill(
+    'label_doubt',
+    'label_id, store_id, reason, confidence, since, misplaced',
+    `(select min(label_id) + n - 1 from label), store_id, (array['WARM', 'OTHER_GATEWAY'])[1 + r % 2], 60 + r, now(),
+      n % 2 = 0`,
+    7,
+  )
   await fill(
     'power_controller',
     `company, store_id, code, linked, broker_id, source, topic, channel, model, name, firmware, power_on, on_since,

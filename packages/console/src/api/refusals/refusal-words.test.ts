@@ -58,6 +58,8 @@ const ambiguous = [
   'led',
   'only',
   'picture',
+  // Of an anchor, and of the anchor that is nearest to a label.
+  'positionId',
   'search',
   'size',
   'storeName',
