@@ -64,6 +64,8 @@ export const listBodyLimitBytes = 32 * 1024 * 1024
 export const productFileLimitBytes = 200 * 1024 * 1024
 /** A pushed picture has at most 5 MB, and base64 makes a third more of it; a few of them fit one call. */
 export const imageLimitBytes = 5 * 1024 * 1024
+/** Of a picture as base64, which has four letters for three bytes, with a data address before them. */
+export const imageTextLimit = Math.ceil(imageLimitBytes / 3) * 4 + 200
 export const imageBodyLimitBytes = 32 * 1024 * 1024
 /** Larger pictures are not unpacked: a small file may claim any size. */
 export const imageLimitPixels = 40_000_000

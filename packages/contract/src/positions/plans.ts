@@ -1,11 +1,10 @@
 // contract/positions: floor plans, and the access points on them (wire contract §15).
 import { z } from 'zod'
-import { imageBodyLimitBytes } from '../constants.ts'
+import { imageBodyLimitBytes, imageTextLimit } from '../constants.ts'
 import { Envelope } from '../envelope.ts'
 import { Mac, StoreCode } from '../fields.ts'
 import { listOperation, operation } from '../operation.ts'
 import { ACTION } from '../permissions.ts'
-import { longestText } from '../templates/images.ts'
 import { Floor, Point, Side, lbsPath, lbsScreens } from './fields.ts'
 
 const int = z.number().int()
@@ -86,7 +85,7 @@ export const savePlan = operation({
   body: z.object({
     floor: Floor,
     /** Base64 of a PNG, JPEG or SVG file. */
-    imageBase64: z.string().max(longestText, 'A picture can have at most 5 MB.').optional(),
+    imageBase64: z.string().max(imageTextLimit, 'A picture can have at most 5 MB.').optional(),
     widthMetres: Side,
     heightMetres: Side,
   }),

@@ -5,10 +5,10 @@ import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { plainText, requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
-import { listBodyLimitBytes } from '../constants.ts'
+import { imageTextLimit, listBodyLimitBytes } from '../constants.ts'
 import { ofCompany } from './fields.ts'
 import { GroupName } from './groups.ts'
-import { ImageName, longestText } from './images.ts'
+import { ImageName } from './images.ts'
 
 export const exchangeFormat = 'shelfcast-templates'
 const mostTemplates = 5_000
@@ -32,7 +32,7 @@ export const TemplateExchange = z.object({
     .default([]),
   /** Those for all stores of the company. */
   images: z
-    .array(z.object({ fileName: ImageName, /** Base64. */ content: z.string().min(1).max(longestText) }))
+    .array(z.object({ fileName: ImageName, /** Base64. */ content: z.string().min(1).max(imageTextLimit) }))
     .max(5_000)
     .default([]),
 })

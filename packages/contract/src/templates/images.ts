@@ -2,7 +2,7 @@
 // name them is in render/document.
 import { z } from 'zod'
 import { arrayOperation, operation } from '../operation.ts'
-import { imageBodyLimitBytes, imageLimitBytes } from '../constants.ts'
+import { imageBodyLimitBytes, imageTextLimit } from '../constants.ts'
 import { Envelope } from '../envelope.ts'
 import { queryBool, queryList, requiredText, StoreCode } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
@@ -10,8 +10,6 @@ import { ofCompany, readsTemplates } from './fields.ts'
 
 /** Larger pictures are reduced to this side: no label has more pixels. */
 export const largestImageSide = 1_000
-/** Base64 has four letters for three bytes, and a data address before them. */
-export const longestText = Math.ceil(imageLimitBytes / 3) * 4 + 200
 
 /** Templates name images in texts with `{fields}`, and addresses end with their names. */
 export const ImageName = requiredText(100).regex(
@@ -75,7 +73,7 @@ export const registerTemplateImages = operation({
         stationCode: z.union([StoreCode, z.literal('')]).nullish(),
         fileName: ImageName,
         /** Base64 of a PNG, JPEG, GIF, WebP or BMP file. */
-        content: z.string().min(1, 'FIELD_IS_MISSING').max(longestText, 'A picture can have at most 5 MB.'),
+        content: z.string().min(1, 'FIELD_IS_MISSING').max(imageTextLimit, 'A picture can have at most 5 MB.'),
       }),
     )
     .min(1, 'FIELD_IS_MISSING')

@@ -48,8 +48,10 @@ function searchedBy({ by, value }: Searched, positionId: RawBuilder<unknown>): R
   return [conditions[by]]
 }
 
-const among = (storeIds: readonly number[]) =>
-  storeIds.length === 1 ? sql`l.store_id = ${storeIds[0]}` : sql`l.store_id = any(${storeIds}::integer[])`
+const among = (storeIds: readonly number[], table = 'l') => {
+  const column = sql.ref(`${table}.store_id`)
+  return storeIds.length === 1 ? sql`${column} = ${storeIds[0]}` : sql`${column} = any(${storeIds}::integer[])`
+}
 const storeCode = sql`(select s.code from store s where s.store_id = l.store_id)`
 
 export interface PositionFilter extends Searched {
@@ -73,10 +75,10 @@ const positions = ({ storeIds, floor, shelfId, source, misplaced, ...search }: P
   ]
   return sql`
     label l
-    left join label_position lp on lp.label_id = l.label_id
-    left join label_doubt d on d.label_id = l.label_id
-    left join anchor own on own.label_id = l.label_id
-    left join anchor nearest on nearest.label_id = lp.anchor_id
+    left join label_position lp on lp.label_id = l.label_id and ${among(storeIds, 'lp')}
+    left join label_doubt d on d.label_id = l.label_id and ${among(storeIds, 'd')}
+    left join anchor own on own.label_id = l.label_id and ${among(storeIds, 'own')}
+    left join anchor nearest on nearest.label_id = lp.anchor_id and ${among(storeIds, 'nearest')}
     where ${sql.join(conditions, sql` and `)}`
 }
 
@@ -133,7 +135,7 @@ const anchors = ({ storeIds, floor, positionId: id, labelCode, ...search }: Anch
   anchor an join label l on l.label_id = an.label_id
   where ${sql.join(
     [
-      sql`an.store_id = any(${storeIds}::integer[])`,
+      among(storeIds, 'an'),
       ...(floor === undefined ? [] : [sql`an.floor = ${floor}`]),
       ...(id ? [sql`lower(an.position_id) like ${contains(id.toLowerCase())}`] : []),
       ...(labelCode ? searchedBy({ by: 'getByLabel', value: labelCode }, sql`an.position_id`) : []),
