@@ -64,6 +64,7 @@ export const floors = {
       'article-schedules',
       'home-assistant',
       'positions',
+      'picks',
       'power-rails',
       'price-sources',
       'reports',

@@ -137,7 +137,7 @@ export type AlertKind = z.infer<typeof AlertKind>
 
 /**
  * The kinds of events for open consoles. SENSOR: a reading or a change of a sensor; SENSOR_STATUS: its state or an alert.
- * POWER: a controller of a power rail, or a device on it. ACCOUNT: the caller's own rights or stores changed.
+ * POWER: a controller of a power rail, or a device on it. PICK: a picking order. ACCOUNT: the caller's own rights or stores changed.
  */
 export const LiveEventKind = z.enum([
   'LABEL',
@@ -149,6 +149,7 @@ export const LiveEventKind = z.enum([
   'SENSOR',
   'SENSOR_STATUS',
   'POWER',
+  'PICK',
   'ACCOUNT',
 ])
 export type LiveEventKind = z.infer<typeof LiveEventKind>

@@ -314,6 +314,11 @@ export const FAULTS = {
     message:
       'The button configuration {configName} is in use: stores {stores}, single labels {labels}. Select another one for them first.',
   },
+  'pick.unknown': { status: 404, message: 'This picking order does not exist in this store.' },
+  'pick.ended': { status: 409, message: 'The picking order {name} has ended.' },
+  'pick.noLine': { status: 405, message: 'The picking order {name} has no line {position}.' },
+  'pick.twice': { status: 405, message: 'The product {articleId} is listed twice. Add the quantities together.' },
+  'pick.tooMany': { status: 405, message: 'A store can have at most {most} open picking orders.' },
   'powerRail.unknown': { status: 405, message: 'The controller {controllerId} does not exist in this store.' },
   'powerRail.elsewhere': { status: 409, message: 'The controller {controllerId} is already linked in another store.' },
   'powerRail.linked': { status: 405, message: 'The controller {controllerId} is linked. Unassign it first.' },

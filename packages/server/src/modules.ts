@@ -38,6 +38,7 @@ import { shelfRoutes } from './labels/shelves/routes.ts'
 import { labelUpdateRoutes } from './labels/updates/routes.ts'
 import { nodeRoutes } from './nodes/nodes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { pickRoutes } from './picks/routes.ts'
 import { priceSourceRoutes } from './price-sources/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -147,6 +148,7 @@ export const modules: readonly Module[] = [
   { name: 'sensors', start: sensorRoutes },
   { name: 'power rails', start: powerRailRoutes },
   { name: 'positions', start: positionRoutes },
+  { name: 'picking orders', start: pickRoutes },
   { name: 'alerts', start: alertRoutes },
   { name: 'events', start: eventRoutes },
   { name: 'system settings', start: systemRoutes },

@@ -5,12 +5,13 @@ import type { Deps } from './deps.ts'
 import { pressListener } from './labels/buttons/presses.ts'
 import { chipListener } from './labels/nfc/nfc.ts'
 import { thermometerListener } from './sensors/over-access-points.ts'
+import { pickAt } from './picks/picks.ts'
 import { unlistedListener } from './white-list/heard.ts'
 
 /** In the order in which they are called. */
 export const sightingListeners = (deps: Pick<Deps, 'db' | 'events' | 'settings' | 'now'>): SightingListener[] => [
   chipListener(deps),
   unlistedListener(deps),
-  pressListener(deps),
   thermometerListener(deps),
+  pressListener(deps, (tx, label) => pickAt(tx, deps, label)),
 ]

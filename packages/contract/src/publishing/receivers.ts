@@ -22,6 +22,8 @@ export const EventType = z.enum([
   'file.finished',
   'alert.opened',
   'alert.closed',
+  'pick.picked',
+  'pick.ended',
 ])
 export type EventType = z.infer<typeof EventType>
 

@@ -54,6 +54,7 @@ import * as ledColours from './migrations/2026-11-27-led-colours.ts'
 import * as sensors from './migrations/2026-11-27-sensors.ts'
 import * as powerRails from './migrations/2026-11-27-power-rails.ts'
 import * as positions from './migrations/2026-11-27-positions.ts'
+import * as picks from './migrations/2026-11-27-picks.ts'
 import * as brokers from './migrations/2026-11-27-brokers.ts'
 import * as jobsWithoutAccount from './migrations/2026-11-26-jobs-without-account.ts'
 import * as listSettings from './migrations/2026-11-27-list-settings.ts'
@@ -124,6 +125,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-sensors': sensors,
   '2026-11-27-power-rails': powerRails,
   '2026-11-27-positions': positions,
+  '2026-11-27-picks': picks,
   '2026-11-27-shipped-languages': shippedLanguages,
   '2026-11-27-button-configs': buttonConfigs,
   '2026-11-27-list-settings': listSettings,

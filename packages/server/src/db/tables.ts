@@ -890,6 +890,26 @@ export interface Tables {
     messages: Big
     message_at: MaybeTime
   }
+  pick: {
+    pick_id: Generated<number>
+    store_id: number
+    name: string
+    color: string
+    state: Made<string>
+    account: string
+    started_at: Time
+    ended_at: MaybeTime
+  }
+  pick_line: {
+    pick_id: number
+    position: number
+    article_id: string
+    article_name: string
+    quantity: number
+    picked_at: MaybeTime
+    picked_by: Made<string>
+    by_whom: Made<string>
+  }
   power_controller: {
     controller_id: Generated<number>
     company: string

@@ -1,12 +1,20 @@
 // server/labels: conclusions from the radio facts of a label.
-import { sql } from 'kysely'
-import { models } from '@shelfcast/render/models'
+import { sql, type RawBuilder } from 'kysely'
+import { knownModels, models } from '@shelfcast/render/models'
 
 /** A label's own report of an LED and an NFC chip (hardware facts §1.5). */
 export const ledBit = 0x01
 export const nfcBit = 0x40
 
 export const hasNfc = (capabilities: number | null) => ((capabilities ?? 0) & nfcBit) !== 0
+
+/** By its model, or by its own report. Over alias `l`. */
+export function labelHasLed(): RawBuilder<boolean> {
+  const withLed = knownModels()
+    .filter((model) => model.led)
+    .map((model) => model.key)
+  return sql`(coalesce(l.model = any(${withLed}::text[]), false) or coalesce(l.capabilities, 0) & ${sql.lit(ledBit)} <> 0)`
+}
 
 /**
  * A label without a check-in for its alive interval, 24 h by default (properties/), counts as offline. Over alias `l`.

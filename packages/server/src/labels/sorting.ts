@@ -3,11 +3,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { unassignedSort } from '@shelfcast/contract/labels/reads'
 import type { labelSort } from '@shelfcast/contract/labels/labels'
-import { knownModels, type LabelModel } from '@shelfcast/render/models'
+import type { LabelModel } from '@shelfcast/render/models'
 import { batteryLowOn } from '../delivery/battery-days.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import { factsByKey } from '../models-like.ts'
-import { labelOnline, ledBit, nfcBit } from './radio.ts'
+import { labelHasLed, labelOnline, nfcBit } from './radio.ts'
 
 const code = sql`l.code`
 /** Values that depend only on the model, as SQL for one statement. */
@@ -18,10 +18,6 @@ const ofLink = (name: string) => sql`nullif(l.link_info->>${sql.lit(name)}, '')`
 /** As a user entered it for the model. */
 export const batteryType = sql<string | null>`
   (select nullif(q.battery_type, '') from label_property q where q.store_id = l.store_id and q.model = l.model)`
-const withLed = () =>
-  knownModels()
-    .filter((model) => model.led)
-    .map((model) => model.key)
 const lit = sql`coalesce(l.led_until > now(), false)`
 
 /**
@@ -84,8 +80,7 @@ const sortColumns = (): Record<(typeof labelSort)[number] | (typeof unassignedSo
   shelfFloor: sql`l.shelf_floor`,
   order: sql`l.shelf_order`,
   rotation: sql`l.rotation`,
-  led: sql`
-    (coalesce(l.model = any(${withLed()}::text[]), false) or coalesce(l.capabilities, 0) & ${sql.lit(ledBit)} <> 0)`,
+  led: labelHasLed(),
   nfc: sql`(coalesce(l.capabilities, 0) & ${sql.lit(nfcBit)} <> 0)`,
   ledColor: sql`case when ${lit} then l.led_color end`,
   ledUntil: sql`case when ${lit} then l.led_until end`,

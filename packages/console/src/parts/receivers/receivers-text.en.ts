@@ -72,4 +72,6 @@ export const receiversText = {
   'receivers.type.file.finished': 'A product file is finished',
   'receivers.type.alert.opened': 'An alert opens',
   'receivers.type.alert.closed': 'An alert closes',
+  'receivers.type.pick.picked': 'A product is picked',
+  'receivers.type.pick.ended': 'A picking order ends',
 } as const

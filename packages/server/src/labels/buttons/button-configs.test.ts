@@ -13,6 +13,7 @@ import { ACTION } from '@shelfcast/contract/permissions'
 import { usingShop } from '../../testing/shop.ts'
 import { pressListener } from './presses.ts'
 
+const nothingToPick = () => Promise.resolve(undefined)
 const { server, send, headers, signIn, storeIdOf } = usingShop({ stores: ['lyon', 'nice'] })
 const model = 'M3_384x168_BWRY'
 const label = '0233AABBCC01'
@@ -49,7 +50,7 @@ let at = Date.now() - 3_600_000
 /** @returns what the timeline says the first button did */
 async function press(code = label, store = 'lyon'): Promise<string> {
   at += 1_000
-  const listener = pressListener({ ...server, now: Date.now })
+  const listener = pressListener({ ...server, now: Date.now }, nothingToPick)
   await listener.pressed?.({ storeId: storeIdOf(store), code, button: 1, at: new Date(at), mayBeOld: false })
   const event = await server.db
     .selectFrom('label_event')

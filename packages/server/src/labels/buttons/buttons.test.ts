@@ -16,6 +16,7 @@ import { takeIn, until } from '../../testing/test-delivery.ts'
 import { pressListener } from './presses.ts'
 import { usingShop } from '../../testing/shop.ts'
 
+const nothingToPick = () => Promise.resolve(undefined)
 const { server, send, storeIdOf } = usingShop({ company: 'C' })
 let point: AccessPoint
 const store = 'lyon'
@@ -104,7 +105,7 @@ test('buttons without a name are alarms by number, up to the tenth', async () =>
 })
 
 test('a repeated report of a press counts only when it is too late to be the same press', async () => {
-  const listener = pressListener({ ...server, now: Date.now })
+  const listener = pressListener({ ...server, now: Date.now }, nothingToPick)
   const { store_id: storeId } = await server.db
     .selectFrom('store')
     .select('store_id')

@@ -6,7 +6,7 @@ import { buttonNames } from '@shelfcast/contract/labels/buttons'
 import type { ButtonFunction } from '@shelfcast/contract/enumerations'
 import type { ButtonPress, SightingListener } from '../../delivery/sighting-listener.ts'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Db } from '../../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { putEvent } from '../../notices/event-put.ts'
 import { readSettings } from '../../settings/store.ts'
 import { loadedPagesOf } from '../../templates/label-pages.ts'
@@ -20,17 +20,27 @@ const repeatedSeconds = 300
 /** A page that changes this long after the press surprises the person at the shelf. Then the press is only recorded. */
 const turnsWithinMs = 10 * 60_000
 
+/** What a press on a label picks; undefined if nothing. It is made only if the press counts. */
+export type PickAt = (
+  tx: Tx,
+  label: { labelId: number; storeId: number; company: string; code: string },
+) => Promise<(() => Promise<void>) | undefined>
+
 type Parts = Pick<Deps, 'db' | 'events' | 'settings' | 'now'>
 
 /** Records every press that a gateway reports. */
-export function pressListener(deps: Parts): SightingListener {
-  return { pressed: (press) => notePress(deps, press) }
+export function pressListener(deps: Parts, pickAt: PickAt): SightingListener {
+  return { pressed: (press) => notePress(deps, press, pickAt) }
 }
+
+/** The functions of a button that report a pick, if its label blinks for one. */
+const picks: ReadonlySet<ButtonFunction> = new Set(['DEFAULT', 'PICKING_REPORT'])
 
 /** Records a press and runs its function. A repeated report, as after a lost connection, is one press. */
 async function notePress(
   { db, events, settings, now }: Parts,
   { storeId, code, button, at, mayBeOld }: ButtonPress,
+  pickAt: PickAt,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const {
@@ -43,7 +53,10 @@ async function notePress(
     const name = named ?? String(button)
     const does = named === undefined ? 'DEFAULT' : await functionOf(tx, label, named)
     if (does === 'DISABLED') return
-    const alarm = does !== 'CLEAR' && does !== 'LED_OFF' && !(does in steps)
+    const pick = picks.has(does)
+      ? await pickAt(tx, { labelId: label.label_id, storeId, company: label.company, code: code.trim() })
+      : undefined
+    const alarm = !pick && does !== 'CLEAR' && does !== 'LED_OFF' && !(does in steps)
     const noted = await sql`
       insert into label_button (label_id, button, store_id, alarm, pressed_at)
       values (${label.label_id}, ${button}, ${storeId}, ${alarm}, ${at})
@@ -69,6 +82,7 @@ async function notePress(
       .execute()
     await putEvent(tx, storeId, 'label.button', { label: code.trim(), button: name, function: does, pressed: at })
     await events.publish(tx, { kind: 'LABEL', storeId, ids: [code] })
+    await pick?.()
     if (does === 'CLEAR') await clearAlarms(tx, [label.label_id])
     if (does === 'LED_OFF') await lightOff(tx, events, label.label_id)
     const step = steps[does]
