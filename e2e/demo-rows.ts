@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { encodePhoto } from '@shelfcast/render/photo-png'
 import { sql, type Db } from '@shelfcast/server/db/database'
 import { company } from './people.ts'
+import { addPick } from './pick-rows.ts'
 import { addPowerRails } from './power-rail-rows.ts'
 import { addSensor } from './sensor-rows.ts'
 
@@ -27,6 +28,7 @@ export async function addDemoRows(db: Db): Promise<number> {
   await addButtonConfig(db)
   await addSensor(db, company, storeId)
   await addPowerRails(db, company, storeId)
+  await addPick(db, storeId)
   await addImage(db)
   return storeId
 }

@@ -27,6 +27,8 @@ const texts: readonly { table: string; columns: readonly string[]; where?: strin
   { table: 'led_pattern', columns: ['name'] },
   { table: 'sensor', columns: ['name', 'model', 'firmware', 'gateway'] },
   { table: 'sensor_setting', columns: ['name'] },
+  { table: 'pick', columns: ['name', 'account'] },
+  { table: 'pick_line', columns: ['article_name', 'by_whom'] },
   { table: 'power_controller', columns: ['name', 'model', 'firmware'] },
   { table: 'power_device', columns: ['code'] },
   { table: 'sensor_alert', columns: ['memo', 'acknowledged_by'] },

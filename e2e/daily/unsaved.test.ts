@@ -293,6 +293,10 @@ const forms: Record<string, Way> = {
     open: action('/Multifunction/Button_Config', text('buttonConfig.new')),
     edit: () => field(text('buttonConfig.field.configName'), inPanel(text('buttonConfig.new'))).fill('Dairy'),
   },
+  'picks/pick-form.tsx': {
+    open: action('/Multifunction/Picking', text('pick.new')),
+    edit: () => field(text('pick.field.name'), inPanel(text('pick.new'))).fill('Order 7'),
+  },
   'power-rails/power-rail-form.tsx': {
     open: action('/PowerRail/PowerRailInfo', text('powerRail.edit'), 'Checkout displays'),
     edit: () => field(text('powerRail.floor'), inPanel(text('powerRail.edit'))).fill('2'),

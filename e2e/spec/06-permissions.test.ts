@@ -13,6 +13,7 @@ import { openPage } from '../browser.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, text } from '../text.ts'
+import { addPick } from '../pick-rows.ts'
 import { addPowerRails } from '../power-rail-rows.ts'
 import { addSensor } from '../sensor-rows.ts'
 
@@ -205,6 +206,7 @@ const screenCodes: Record<string, number> = {
   '/Multifunction/LBS': 6100,
   '/Multifunction/LBS_Shelf': 6600,
   '/Multifunction/LED': 6200,
+  '/Multifunction/Picking': 6200,
   '/Multifunction/Button_Config': 6400,
   '/Sensors/SensorList': 13100,
   '/Sensors/SensorAlert': 13200,
@@ -445,6 +447,11 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'PUT /api/common/labels/led/low-battery': { action: [2101] },
   'POST /api/common/labels/multi/led': { action: [2101] },
   'PUT /api/common/articles/led': { action: [3103] },
+  'GET /api/common/picks': { menu: [6200], action: [3103] },
+  'GET /api/common/picks/lines': { menu: [6200], action: [3103] },
+  'POST /api/common/picks': { action: [3103] },
+  'PUT /api/common/picks': { action: [3103] },
+  'DELETE /api/common/picks': { action: [3103] },
   'GET /api/common/config/buttonConfig': { menu: [6400, 2100] },
   'GET /api/common/config/buttonConfig/{id}': { menu: [6400, 2100] },
   'PUT /api/common/config/buttonConfig': { action: [6401] },
@@ -1007,6 +1014,7 @@ describe('accessAction decides which buttons are enabled', () => {
       from label`.execute(stage.backdoor.db)
     await addSensor(stage.backdoor.db, 'DEFAULT', storeId)
     await addPowerRails(stage.backdoor.db, 'DEFAULT', storeId)
+    await addPick(stage.backdoor.db, storeId)
     ;({ page } = await returningPerson(stage, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
     ;({ page: other } = await openPage(stage.browser, stage.product))
   })
@@ -1068,6 +1076,8 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Template/TemplateGrouping', text('templateGroup.edit'), 5200],
     ['/Template/TemplateGrouping', text('templateGroup.delete'), 5200],
     ['/Multifunction/LED', text('ledPattern.new'), 6200],
+    ['/Multifunction/Picking', text('pick.new'), 3103],
+    ['/Multifunction/Picking', text('pick.stop'), 3103],
     ['/Multifunction/Button_Config', text('buttonConfig.new'), 6401],
     ['/Multifunction/Button_Config', text('buttonConfig.edit'), 6401],
     ['/Multifunction/Button_Config', text('buttonConfig.delete'), 6401],

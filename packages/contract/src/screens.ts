@@ -236,6 +236,17 @@ export const screens = [
     withoutStore: true,
   },
   {
+    path: '/Multifunction/Picking',
+    tab: 'ESL',
+    title: 'screen.picks',
+    menu: MENU.led,
+    section: 'section.multifunction',
+    icon: 'lightbulb',
+    reads: 'listPicks',
+    empty: 'pick.empty',
+    opensRows: true,
+  },
+  {
     path: '/Multifunction/Button_Config',
     tab: 'ESL',
     title: 'screen.buttonConfig',

@@ -59,6 +59,8 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/Template/ImageonTemplate': () =>
     listPage(import('../features/template-images/images.screen.tsx').then((part) => part.imagesScreen)),
   '/Multifunction/LED': () => import('../features/led/led-page.tsx').then((part) => part.LedPage),
+  '/Multifunction/Picking': () =>
+    listPage(import('../features/picks/picks.screen.tsx').then((part) => part.picksScreen)),
   '/Multifunction/Button_Config': () =>
     listPage(import('../features/button-configs/button-configs.screen.tsx').then((part) => part.buttonConfigsScreen)),
   '/Sensors/SensorList': () =>

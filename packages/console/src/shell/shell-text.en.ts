@@ -18,6 +18,7 @@ export const shellText = {
   'screen.templateTypeList': 'Type List',
   'screen.templateGrouping': 'Grouping',
   'screen.led': 'LED',
+  'screen.picks': 'Pick by Light',
   'screen.buttonConfig': 'Button Configuration',
   'screen.powerRailInfo': 'Power Rail',
   'screen.sensorList': 'Sensors',

@@ -26,6 +26,7 @@ export const AuditSubject = z.enum([
   'sensor',
   'powerRail',
   'lbs',
+  'pick',
   'firmware',
   'template',
   'templateGroup',

@@ -11,7 +11,7 @@ import { wholeNumber } from '../whole-number.ts'
 const int = z.number().int()
 const id = wholeNumber(1, 2_147_483_647)
 const path = '/api/common/picks'
-/** Whoever may blink the labels of a product may also pick by them. */
+/** A user who may blink the labels of a product may also pick by them. */
 const reads = [MENU.led, ACTION.articleLed] as const
 
 /** DONE: every line is picked. STOPPED: a person, or the end of its time, ended it before. */

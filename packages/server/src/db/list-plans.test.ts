@@ -40,6 +40,7 @@ const perStore = {
   label_command: 10,
   floor_plan: 3,
   shelf: 10,
+  pick: 10,
   power_controller: 4,
   sensor_setting: 2,
   sensor: 10,
@@ -73,6 +74,7 @@ const tables = [
   'label_position',
   'label_doubt',
   'power_device',
+  'pick_line',
   'sensor_reading',
   'sensor_quarter',
   'audit',
@@ -200,6 +202,14 @@ beforeAll(async () => {
   await sql`
     insert into power_device (controller_id, code, kind)
     select controller_id, 'Lamp ' || n, 'LIGHT' from power_controller cross join generate_series(1, 4) n`.execute(db)
+  await fill(
+    'pick',
+    'name, color, account, state, started_at',
+    `'Order ' || n, 'RED', 'a', 'DONE', now() - n * interval '1 minute'`,
+  )
+  await sql`
+    insert into pick_line (pick_id, position, article_id, article_name, quantity)
+    select pick_id, n, 'A' || n, 'Milk', 1 from pick cross join generate_series(1, 5) n`.execute(db)
   await fill('sensor_setting', 'name, value', `'set ' || n, '${JSON.stringify(AlertSettingBody.parse({ name: 'A' }))}'`)
   await fill(
     'sensor',
@@ -609,6 +619,12 @@ const lists: Record<string, List> = {
   listStoreTemplates: { own: /from template_area a\b/, reach: ['all'], searches: [], always: { storeCode: 'S1' } },
   listTemplateGroups: { own: /from template_group g\b/, reach: ['all'], searches: [{ name: 'winter 1' }] },
   listModelGroups: { own: /from template_model_group where/, reach: ['all'], searches: [{ name: 'winter 1' }] },
+  listPicks: {
+    own: /from\s+pick p\b/,
+    reach: one,
+    searches: [{ name: 'order 1' }, { articleId: 'A1' }, { state: 'OPEN' }],
+  },
+  listPickLines: { own: /from\s+pick_line n\b/, reach: one, searches: [{ picked: true }], always: { id: '1' } },
   listControllers: {
     own: /from\s+power_controller c\b/,
     reach: both,

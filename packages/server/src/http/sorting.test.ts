@@ -260,6 +260,18 @@ beforeAll(async () => {
     `(select min(controller_id) from power_controller), 'Lamp ' || r, (array['LIGHT', 'DISPLAY'])[1 + r % 2], 20 - r`,
   )
   await fill(
+    'pick',
+    'store_id, name, color, state, account, started_at, ended_at',
+    `store_id, chr(64 + r), (array['RED', 'BLUE'])[1 + r % 2], (array['OPEN', 'DONE', 'STOPPED'])[1 + r % 3], 'a' || r,
+      now() - r * interval '1 minute', case when r % 3 > 0 then now() - n * interval '1 second' end`,
+  )
+  await fill(
+    'pick_line',
+    'pick_id, position, article_id, article_name, quantity, picked_at, picked_by, by_whom',
+    `(select min(pick_id) from pick), r, chr(90 - r), 'N' || r, 20 - r, case when r % 2 = 0 then now() - r * interval '1 minute' end,
+      case when r % 2 = 1 then 'NONE' when r % 4 = 0 then 'CALL' else 'BUTTON' end, case when r % 2 = 0 then 'b' || r else '' end`,
+  )
+  await fill(
     'sensor_setting',
     'store_id, name, enable, value',
     `store_id, 's' || r, r % 2 = 0, '${limits}'::jsonb || jsonb_build_object('webhookUrl', 'https://h.example/' || r,
