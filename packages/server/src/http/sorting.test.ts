@@ -30,6 +30,7 @@ const needs: Readonly<Record<string, Record<string, string>>> = {
   listAddedArticles: { batch: '00000000-0000-4000-8000-000000000007' },
   findTemplates: { name: '-' },
   listAccountsSeenBy: { user: 'a1' },
+  listPickLines: { id: '1' },
   listSensorLogs: { sensorCode: '000000000001', start: '2020-01-01', end: '2099-01-01' },
   listShelfLabels: { floor: 'f1', shelfId: 's1' },
   // Those that lack some of the stores.

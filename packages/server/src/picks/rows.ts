@@ -49,7 +49,7 @@ const columns = (): Readonly<Record<string, RawBuilder<unknown>>> => ({
   id: sql`p.pick_id`,
   name: sql`lower(p.name)`,
   color: sql`p.color`,
-  state: sql`array_position(array['OPEN', 'DONE', 'STOPPED'], p.state)`,
+  state: sql`p.state`,
   lineCount: sql`c.lines`,
   pickedCount: sql`c.picked`,
   darkCount: darkCount(),
