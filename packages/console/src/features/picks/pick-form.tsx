@@ -14,10 +14,13 @@ const shapeOf = (text: Text) =>
   z.object({
     name: requiredText(100),
     color: LedColour,
-    lines: requiredText(100_000).superRefine((value, context) => {
-      const wrong = linesOf(value).find(({ quantity }) => quantity === undefined)
-      if (wrong) context.addIssue({ code: 'custom', message: text('pick.lines.quantity', { line: wrong.line }) })
-    }),
+    lines: z
+      .string()
+      .min(1, 'This field is required.')
+      .superRefine((value, context) => {
+        const wrong = linesOf(value).find(({ quantity }) => quantity === undefined)
+        if (wrong) context.addIssue({ code: 'custom', message: text('pick.lines.quantity', { line: wrong.line }) })
+      }),
   })
 
 export function NewPick({ store, onClose }: ListPanelProps<Order>) {
