@@ -99,7 +99,7 @@ function Line({
   const verb = picked ? 'reopen' : 'mark'
   return (
     <li className="flex items-center gap-3 py-2 text-table">
-      <span className="w-16 shrink-0 text-end tabular-nums">
+      <span className="w-12 shrink-0 text-end tabular-nums">
         {text('pick.quantity', { count: numberText(quantity) })}
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
@@ -113,7 +113,6 @@ function Line({
       </span>
       <ActionButton
         small
-        look="quiet"
         needs={ACTION.articleLed}
         blockedBy={ended ? 'pick.hasEnded' : undefined}
         busy={busy}

@@ -31,7 +31,7 @@ export const picksText = {
   'pick.hasEnded': 'It has ended.',
   'pick.hasEnded.left': 'ended',
   'pick.progress': '{picked} of {count} products',
-  'pick.mark': 'Picked',
+  'pick.mark': 'Mark as picked',
   'pick.markNamed': 'Mark {name} as picked',
   'pick.reopen': 'Open again',
   'pick.reopenNamed': 'Open {name} again',
