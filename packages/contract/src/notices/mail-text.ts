@@ -116,6 +116,10 @@ export const mailText = {
   'mail.export.link_one': 'The export {name} is ready. The link works for {count} hour:',
   'mail.export.link_other': 'The export {name} is ready. The link works for {count} hours:',
   'mail.export.again': 'The export {name} failed. Please start it again.',
+  'mail.report.subject': '{report}: {place}',
+  'mail.report.body': 'The report “{report}” of {place} is attached.',
+  'mail.report.none': 'The report “{report}” of {place} has no entries for this period.',
+  'mail.report.off': 'To stop these emails, switch off the reports in My Account.',
   'mail.test.subject': 'Shelfcast: test email',
   'mail.test.body':
     'Shelfcast can send email through {host}. To receive the alerts of your stores, turn them on under My Account.',

@@ -1,8 +1,9 @@
 // contract/reports/pdf: the printable form of each report, with the filters and the order of its list.
 import { z } from 'zod'
 import { operation } from '../operation.ts'
+import { Envelope } from '../envelope.ts'
 import { plainText } from '../fields.ts'
-import { MENU } from '../permissions.ts'
+import { ACTION, MENU } from '../permissions.ts'
 import { departmentFilters, gatewayFilters } from './errors.ts'
 
 /** The most rows in one document; it says how many the report has. */
@@ -93,4 +94,17 @@ export const printProductInfo = operation({
   needs: MENU.eslProductInfo,
   query: z.object({ store: departmentFilters.store, ...form }),
   ...printed,
+})
+
+/** Those of `config/report`, to every account of the company that wants reports by email. */
+export const sendReports = operation({
+  summary: 'Email the regular reports now, for the current period',
+  method: 'POST',
+  path: '/api/common/report/report/send',
+  needs: ACTION.hardwareEdit,
+  scope: 'company',
+  query: z.object({}),
+  output: Envelope.extend({ receivers: z.number().int() }),
+  faults: ['mail.noServer'],
+  audit: 'report.send',
 })

@@ -51,6 +51,7 @@ import * as outgoingEvents from './migrations/2026-11-26-outgoing-events.ts'
 import * as programKeys from './migrations/2026-11-26-program-keys.ts'
 import * as buttonConfigs from './migrations/2026-11-27-button-configs.ts'
 import * as ledColours from './migrations/2026-11-27-led-colours.ts'
+import * as reportMails from './migrations/2026-11-27-report-mails.ts'
 import * as sensors from './migrations/2026-11-27-sensors.ts'
 import * as powerRails from './migrations/2026-11-27-power-rails.ts'
 import * as positions from './migrations/2026-11-27-positions.ts'
@@ -123,6 +124,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-template-pages': templatePages,
   '2026-11-27-brokers': brokers,
   '2026-11-27-sensors': sensors,
+  '2026-11-27-report-mails': reportMails,
   '2026-11-27-power-rails': powerRails,
   '2026-11-27-positions': positions,
   '2026-11-27-picks': picks,

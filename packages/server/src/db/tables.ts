@@ -839,6 +839,7 @@ export interface Tables {
     snoozed_until: MaybeTime
   }
   /** Outgoing mails and posts; no `due_at` when at rest. */
+  report_mail: { company: string; report: string; sent_at: Time }
   alert_message: {
     id: Generated<string>
     company: string

@@ -19,6 +19,8 @@ export interface MailWords {
   dir: 'ltr' | 'rtl'
   /** With the plural form for a `count`. */
   say: (key: Key, values?: Readonly<Record<string, string | number>>) => string
+  /** A text of the console, which the packs translate too. */
+  message: (key: string, english: string) => string
   /** A sentence that the server keeps in English, such as the reason of an alert. */
   sentence: (english: string) => string
   list: (parts: readonly string[]) => string
@@ -73,6 +75,7 @@ function wordsIn(tag: string, messages: Readonly<Record<string, unknown>>): Mail
     tag,
     dir,
     say,
+    message: (key, words) => written(key) ?? words,
     sentence: (words) => translated(words, ({ key, values }) => say(key, values)),
     list: (parts) => parts.map((part) => inOrder(tag, part)).join(commaIn(tag)),
   }

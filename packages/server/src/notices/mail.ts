@@ -12,6 +12,9 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** The same for each attempt, so that mail programs show a mail once. */
+  id?: string
+  files?: readonly { name: string; type: string; content: Buffer }[]
 }
 export interface Mailer {
   isSetUp(db: Db, company: string): Promise<boolean>
@@ -98,6 +101,12 @@ export function createMailer({
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          ...(mail.id === undefined ? {} : { messageId: `<${mail.id}@shelfcast>` }),
+          attachments: (mail.files ?? []).map(({ name, type, content }) => ({
+            filename: name,
+            contentType: type,
+            content,
+          })),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
         return inOneLine(response)

@@ -7,8 +7,8 @@ import { createLoop, type Loop } from '../loop.ts'
 import type { Deps } from '../deps.ts'
 import { OutgoingError } from './addresses.ts'
 
-/** SENSOR: to the address that an alert setting of sensors names. */
-export type Channel = 'MAIL' | 'WEBHOOK' | 'SENSOR'
+/** SENSOR: to the address that an alert setting of sensors names. REPORT: the mail is made when it is sent. */
+export type Channel = 'MAIL' | 'WEBHOOK' | 'SENSOR' | 'REPORT'
 export interface Message {
   id: string
   company: string

@@ -18,14 +18,15 @@ export interface ErrorFilter {
 }
 
 export const idsOf = (stores: readonly StoreRef[]) => stores.map(({ storeId }) => storeId)
-export const companyOf = (stores: readonly StoreRef[], caller: Caller) => stores[0]?.company ?? caller.company
+export const companyOf = (stores: readonly StoreRef[], caller: Pick<Caller, 'company'>) =>
+  stores[0]?.company ?? caller.company
 
 /** @throws Fault 'input.invalid' for what is no date */
 export const periodOf = ({ start, end }: ErrorFilter) => ({ start: dateOf(start, 'start'), end: dateOf(end, 'end') })
 
 export const errorQueryOf = async (
   db: Db,
-  { query, stores, caller }: { query: ErrorFilter; stores: readonly StoreRef[]; caller: Caller },
+  { query, stores, caller }: { query: ErrorFilter; stores: readonly StoreRef[]; caller: Pick<Caller, 'company'> },
   byGateway: boolean,
 ): Promise<ErrorQuery> => ({
   storeIds: idsOf(stores),

@@ -12,20 +12,27 @@ import { Nothing, ok } from '../http/reply.ts'
 import { sorted } from '../http/sorted.ts'
 import { countFailRecords, eachFailRecord, pageOfFailRecords } from '../labels/fail-records/fail-records.ts'
 import type { FileThreads } from '../uploads/file-threads.ts'
+import type { Mailer } from '../notices/mail.ts'
 import { noCounts, sumOf, type StoreCounts } from '../summary/counts.ts'
 import { departmentField } from './departments.ts'
 import { errorSummary } from './error-summary.ts'
 import { countErrorRows, departmentsWithErrors, eachErrorRow, errorRows, type ErrorQuery } from './errors.ts'
+import { reportMails } from './mails/mails.ts'
 import { printRoutes } from './pdf/routes.ts'
 import { figuresOf, labelsByDepartment } from './products.ts'
 import { companyOf, errorQueryOf, idsOf, periodOf, sortedModels } from './queries.ts'
 
-type Parts = Pick<Deps, 'db' | 'now'> & { counts: StoreCounts; threads: FileThreads }
+type Parts = Pick<Deps, 'db' | 'events' | 'log' | 'now' | 'settings'> & {
+  counts: StoreCounts
+  threads: FileThreads
+  mailer: Mailer
+}
 
 export function reportRoutes(api: Api, parts: Parts) {
   errorRoutes(api, parts)
   productRoutes(api, parts)
   printRoutes(api, parts)
+  return reportMails(api, parts)
 }
 
 function errorRoutes(api: Api, { db, now }: Parts) {

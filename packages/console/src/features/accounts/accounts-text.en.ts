@@ -9,6 +9,7 @@ export const accountsText = {
   'account.emailAddress': 'Email',
   'account.phoneNumber': 'Phone',
   'account.emailAlarm': 'Email me alerts',
+  'account.emailReport': 'Email me the regular reports of my stores',
   'account.saved': 'Account saved.',
   'account.changed': 'Last changed {time}',
   'account.preferences': 'Language and time',

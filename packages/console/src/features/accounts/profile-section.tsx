@@ -49,6 +49,7 @@ export function ProfileSection({ account }: { account: AccountDetail }) {
         <FormText form={form} name="phoneNumber" label="account.phoneNumber" autoComplete="tel" anyCharacter />
       </div>
       <FormCheckbox form={form} name="emailAlarm" label="account.emailAlarm" />
+      <FormCheckbox form={form} name="emailReport" label="account.emailReport" />
     </SettingsSection>
   )
 }

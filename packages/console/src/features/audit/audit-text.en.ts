@@ -35,6 +35,7 @@ export const auditText = {
   'audit.action.receipt': 'Receipts',
   'audit.action.report': 'Reports',
   'audit.action.report.pdf': 'Report printed',
+  'audit.action.report.send': 'Reports emailed',
   'audit.action.label': 'Labels',
   'audit.action.led': 'LED patterns',
   'audit.action.gateway': 'Gateways',
