@@ -3,7 +3,7 @@
 // hear of it here.
 import { sql } from 'kysely'
 import { minuteMs } from '@shelfcast/contract/zone-time'
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import type { Change } from './judge.ts'
 import { putNotices } from './notices.ts'
@@ -91,13 +91,32 @@ interface Waiting {
   value: SettingValue
 }
 
+/** Open alerts whose setting repeats notices or passes them on. A silenced one waits for the end of its silence. */
+const reminders = sql`
+  sensor_alert a join sensor s using (sensor_id) join sensor_setting g on g.setting_id = a.setting_id
+  cross join lateral (select (g.value->>'escalateMinutes')::integer * interval '1 minute' as escalate,
+    (g.value->>'repeatMinutes')::integer * interval '1 minute' as repeat,
+    (g.value->>'ackMinutes')::integer * interval '1 minute' as silence) w
+  cross join lateral (select least(
+    case when w.escalate > interval '0' and a.escalated_at is null and a.acknowledged_at is null
+      then a.occurred_at + w.escalate end,
+    case when w.repeat > interval '0' then a.noticed_at + w.repeat end) as at) d`
+const reminderAt = sql`greatest(d.at, a.acknowledged_at + w.silence)`
+
+/** When the next notice is due without a change; undefined if none is. */
+export async function nextReminder(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(${reminderAt}) as at from ${reminders} where a.closed_at is null and d.at is not null`.execute(db)
+  return rows[0]?.at ?? undefined
+}
+
 /** Repeats notices of open alerts, and passes on those that are not acknowledged. @returns how many notices were due */
 export async function remind(parts: Parts & Pick<Deps, 'now'>, tx: Tx): Promise<number> {
   const now = parts.now()
   const { rows } = await sql<Waiting>`
     select a.id, a.store_id, s.code, a.occurred_at, a.noticed_at, a.acknowledged_at, a.escalated_at, g.value
-    from sensor_alert a join sensor s using (sensor_id) join sensor_setting g on g.setting_id = a.setting_id
-    where a.closed_at is null and ((g.value->>'repeatMinutes')::integer > 0 or (g.value->>'escalateMinutes')::integer > 0)
+    from ${reminders}
+    where a.closed_at is null and d.at is not null and ${reminderAt} <= ${new Date(now)}
     order by a.id for update of a skip locked`.execute(tx)
   let count = 0
   const put = async (row: Waiting, why: NoticeWhy) => {

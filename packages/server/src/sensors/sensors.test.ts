@@ -59,7 +59,7 @@ const link = (n: number, more: Record<string, unknown> = {}, store = 'lyon') =>
 const setting = async (body: Record<string, unknown>) =>
   (await send(addAlertSetting, { query: lyon, body: body as never })).body['id'] as number
 const chilled = { temperature: { cautionHigh: 5, dangerHigh: 8 }, delayMinutes: 20 }
-/** What the server's own loop does every few seconds. */
+/** What the server's own loop does when something is due: the clock of these tests jumps past the times it waits for. */
 const look = async () => {
   await passTime({ ...server, now: () => clock })
   await inTransaction(server.db, (tx) => remind({ ...server, now: () => clock }, tx))
@@ -322,4 +322,38 @@ test('another company, and people without the store, see nothing and change noth
   const reader = await signIn('carl', { level: 'own', menu: [MENU.sensorList.code], action: [], stores: [] })
   expect((await reader.send(sendReadings, { query: lyon, body: { readings: [{ id: 'x' }] } })).status).toBe(403)
   expect(ACTION.sensorEdit.code).toBe(13_101)
+})
+
+test('the loop sleeps until something is due: the notice of a sooner time wakes it, and nothing else has to', async () => {
+  const store = 'nice'
+  const query = { store }
+  const read = async (n: number, temperature: number) => {
+    clock += 1_000
+    await send(sendReadings, { query, body: { readings: [{ id: code(n), temperature }] } })
+  }
+  const body = { name: 'Quick', temperature: { cautionHigh: 5 }, delayMinutes: 5 }
+  const notiId = (await send(addAlertSetting, { query, body: body as never })).body['id'] as number
+  // Several at once, each with its own fields; a sensor that is listed twice keeps the last ones.
+  const linkList = [
+    { sensorCode: code(40), name: 'A', notiId, placement: { shelfId: 'S1' } },
+    { sensorCode: code(41), name: 'B' },
+    { sensorCode: code(40), name: 'C', notiId },
+    { sensorCode: code(42) },
+  ]
+  await read(42, 3)
+  expect((await send(linkSensors, { query, body: { linkList } } as never)).status).toBe(200)
+  expect(await sensor(40, store)).toMatchObject({ linked: true, name: 'C', notiId, notiName: 'Quick' })
+  expect(await sensor(41, store)).toMatchObject({ linked: true, name: 'B', notiId: null })
+  expect(await sensor(42, store)).toMatchObject({ linked: true, temperature: 3 })
+  const bad = [{ sensorCode: code(43) }, { sensorCode: code(44), notiId: 4_711 }]
+  expect((await send(linkSensors, { query, body: { linkList: bad } } as never)).status).toBe(404)
+  expect(await sensor(43, store)).toBeUndefined()
+
+  await read(40, 9)
+  pass(6)
+  // A new sensor has the sooner time. No reading of the warm one follows, and no test looks.
+  await read(45, 4)
+  await expect
+    .poll(async () => (await send(listSensorAlerts, { query })).body?.['alertList'] ?? [], { timeout: 5_000 })
+    .toMatchObject([{ sensorCode: code(40), level: 'CAUTION' }])
 })

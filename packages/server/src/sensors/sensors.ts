@@ -48,7 +48,7 @@ export async function changeSensor(
     const before = (await sensorsIn(tx, store, [sensorCode])).get(sensorCode)
     if (!before) throw new Fault('sensor.unknown', { sensorCode })
     const setting = await settingIn(tx, store, notiId)
-    await checkLabel(tx, store, labelCode)
+    await checkLabels(tx, store, labelCode === undefined ? [] : [labelCode])
     await sql`
       update sensor
       set name = coalesce(${name ?? null}, name),
@@ -81,22 +81,26 @@ export async function linkAll(
     const codes = list.map(({ sensorCode }) => sensorCode)
     await addUnheard(tx, store, codes)
     const known = await sensorsIn(tx, store, codes)
-    for (const [at, { sensorCode, name, placement, notiId, labelCode }] of list.entries()) {
-      const sensor = known.get(sensorCode)
-      if (!sensor) {
-        const free = await takeOver(tx, store, sensorCode)
-        if (!free) throw refusedEntry('sensor.elsewhere', { sensorCode }, { list: 'linkList', at, value: sensorCode })
-      }
-      const setting = await settingIn(tx, store, notiId)
-      await checkLabel(tx, store, labelCode)
-      await sql`
-        update sensor
-        set linked = true, store_id = ${store.storeId}, name = coalesce(nullif(${name}, ''), name),
-          placement = coalesce(${placement ? JSON.stringify(placement) : null}::jsonb, placement),
-          setting_id = case when ${setting === undefined}::boolean then setting_id else ${setting ?? null}::integer end,
-          label_code = coalesce(${labelCode?.toUpperCase() ?? null}, label_code)
-        where company = ${store.company} and code = ${sensorCode}`.execute(tx)
-    }
+    const taken = await takeOver(
+      tx,
+      store,
+      codes.filter((code) => !known.has(code)),
+    )
+    const at = codes.findIndex((code) => !known.has(code) && !taken.has(code))
+    const sensorCode = codes[at]
+    if (sensorCode !== undefined)
+      throw refusedEntry('sensor.elsewhere', { sensorCode }, { list: 'linkList', at, value: sensorCode })
+    await checkSettings(
+      tx,
+      store,
+      list.flatMap(({ notiId }) => notiId ?? []),
+    )
+    await checkLabels(
+      tx,
+      store,
+      list.flatMap(({ labelCode }) => labelCode ?? []),
+    )
+    await writeLinks(tx, store, list)
     const { rows } = await sql<{ id: number }>`
       select sensor_id as id from sensor where company = ${store.company} and code = any(${codes}::text[])`.execute(tx)
     await judgeAgain(
@@ -123,12 +127,39 @@ async function addUnheard(tx: Tx, store: StoreRef, codes: readonly string[]): Pr
     on conflict (company, code) do nothing`.execute(tx)
 }
 
-/** One that is heard by another store of the company, but linked in none, may be taken. @returns whether it was free */
-async function takeOver(tx: Tx, store: StoreRef, code: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Those that another store of the company hears, but that none has linked, may be taken. @returns their codes */
+async function takeOver(tx: Tx, store: StoreRef, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const { rows } = await sql<{ code: string }>`
     update sensor set store_id = ${store.storeId}
-    where company = ${store.company} and code = ${code} and not linked returning sensor_id`.execute(tx)
-  return rows.length > 0
+    where company = ${store.company} and code = any(${[...codes]}::text[]) and not linked returning code`.execute(tx)
+  return new Set(rows.map(({ code }) => code))
+}
+
+async function writeLinks(tx: Tx, store: StoreRef, list: BodyOf<typeof linkSensors>['linkList']): Promise<void> {
+  // Of a sensor that is listed twice, the last entry counts.
+  const entries = new Map(
+    list.map(({ sensorCode: code, name, placement, notiId, labelCode }) => [
+      code,
+      {
+        code,
+        name,
+        placement,
+        leaves: notiId === undefined,
+        notiId: notiId || null,
+        labelCode: labelCode?.toUpperCase(),
+      },
+    ]),
+  )
+  await sql`
+    update sensor s
+    set linked = true, store_id = ${store.storeId}, name = coalesce(nullif(n.name, ''), s.name),
+      placement = coalesce(n.placement, s.placement),
+      setting_id = case when n.leaves then s.setting_id else n."notiId" end,
+      label_code = coalesce(n."labelCode", s.label_code)
+    from jsonb_to_recordset(${JSON.stringify([...entries.values()])}::jsonb) as n (code text, name text,
+      placement jsonb, leaves boolean, "notiId" integer, "labelCode" text)
+    where s.company = ${store.company} and s.code = n.code`.execute(tx)
 }
 
 /** @throws Fault 'sensor.unknown' */
@@ -180,19 +211,31 @@ async function allKnown(tx: Tx, store: StoreRef, codes: readonly string[]): Prom
 async function settingIn(tx: Tx, store: StoreRef, id: number | null | undefined): Promise<number | null | undefined> {
   if (id === undefined) return undefined
   if (id === null || id === 0) return null
+  await checkSettings(tx, store, [id])
+  return id
+}
+
+/** @throws Fault 'sensor.noSetting' */
+async function checkSettings(tx: Tx, store: StoreRef, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)].filter((id) => id !== 0)
+  if (wanted.length === 0) return
   const found = await tx
     .selectFrom('sensor_setting')
     .select('setting_id')
-    .where('setting_id', '=', id)
+    .where('setting_id', 'in', wanted)
     .where('store_id', '=', store.storeId)
-    .executeTakeFirst()
-  if (!found) throw new Fault('sensor.noSetting')
-  return found.setting_id
+    .execute()
+  if (found.length < wanted.length) throw new Fault('sensor.noSetting')
 }
 
-async function checkLabel(tx: Tx, store: StoreRef, code: string | undefined): Promise<void> {
-  if (code === undefined || code === '') return
-  const { rows } = await sql`
-    select from label where store_id = ${store.storeId} and code = ${code.toUpperCase()}::bpchar`.execute(tx)
-  if (rows.length === 0) throw new Fault('label.unknown', { labelCode: code })
+/** @throws Fault 'label.unknown' */
+async function checkLabels(tx: Tx, store: StoreRef, codes: readonly string[]): Promise<void> {
+  const wanted = [...new Set(codes.map((code) => code.toUpperCase()))].filter((code) => code !== '')
+  if (wanted.length === 0) return
+  const { rows } = await sql<{ code: string }>`
+    select trim(code) as code from label
+    where store_id = ${store.storeId} and code = any(${wanted}::bpchar[])`.execute(tx)
+  const known = new Set(rows.map(({ code }) => code))
+  const labelCode = wanted.find((code) => !known.has(code))
+  if (labelCode !== undefined) throw new Fault('label.unknown', { labelCode })
 }

@@ -136,6 +136,7 @@ export async function storeSetting(
       after: { name, ...value, sensorList },
     })
     await parts.events.publish(tx, { kind: 'SENSOR', storeId, ids: [] })
+    await parts.events.publish(tx, { kind: 'SCHEDULE', storeId, ids: [] })
     return id
   })
 }

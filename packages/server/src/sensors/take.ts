@@ -159,17 +159,21 @@ async function judgeAll(parts: Parts, tx: Tx, work: readonly { row: Row; reading
   const kept: (KeptReading & { sensorId: number })[] = []
   const states: (SensorState & { sensorId: number })[] = []
   const [moved, turned] = [new Map<number, string[]>(), new Map<number, string[]>()]
+  let isSooner = false
   for (const { row, readings } of work) {
     const { next, kept: own, changes } = judge(row.state, readings, { applied: row.applied, offset: row.offset, now })
     kept.push(...own.map((one) => ({ ...one, sensorId: row.sensorId })))
     states.push({ ...next, sensorId: row.sensorId })
     await applyChanges(parts, tx, row, changes, now)
     const add = (to: Map<number, string[]>) => to.set(row.storeId ?? 0, [...(to.get(row.storeId ?? 0) ?? []), row.code])
+    const [was, due] = [row.state.dueAt, next.dueAt]
+    isSooner ||= changes.length > 0 || (due !== null && (was === null || due < was))
     if (readings.length > 0) add(moved)
     if (changes.length > 0 || next.status !== row.state.status || next.online !== row.state.online) add(turned)
   }
   await writeReadings(tx, kept)
   await writeStates(tx, states)
+  if (isSooner) await parts.events.publish(tx, { kind: 'SCHEDULE', storeId: 0, ids: [] })
   for (const [kind, of] of [
     ['SENSOR', moved],
     ['SENSOR_STATUS', turned],
