@@ -1,5 +1,5 @@
 // server/demo: creates the demo store as a user would: adds the store, the products and the access points, and links
-// the labels in range; then the sensors.
+// the labels in range; then the floor plan and the sensors.
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,6 +17,7 @@ import { linkLabels } from '../labels/links/links.ts'
 import { createStore } from '../stores/stores.ts'
 import { groceries } from './groceries.ts'
 import { hear } from './hear.ts'
+import { addPositions } from './positions.ts'
 import { addSensors, correctBroker } from './sensors.ts'
 import { simulatorFolder, type Simulated, type SimulatedAccessPoint } from './simulator.ts'
 
@@ -46,6 +47,7 @@ export async function seedDemo(parts: Parts, { accessPoints, broker }: Simulated
   await saveArticles(parts, caller, store, groceries, 'merge')
   await addGateways(parts, caller, store, accessPoints)
   await linkAll(parts, caller, store)
+  await addPositions(parts, caller, store)
   await addSensors(parts, caller, store, broker)
   await writeFile(complete, '')
 }
