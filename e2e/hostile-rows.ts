@@ -31,6 +31,8 @@ const texts: readonly { table: string; columns: readonly string[]; where?: strin
   { table: 'pick_line', columns: ['article_name', 'by_whom'] },
   { table: 'power_controller', columns: ['name', 'model', 'firmware'] },
   { table: 'power_device', columns: ['code'] },
+  { table: 'anchor', columns: ['position_id'] },
+  { table: 'shelf', columns: ['name'] },
   { table: 'sensor_alert', columns: ['memo', 'acknowledged_by'] },
   { table: 'firmware_package', columns: ['account', 'customer', 'file_name'] },
   { table: 'alert', columns: ['name', 'detail'] },
