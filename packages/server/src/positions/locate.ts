@@ -161,7 +161,7 @@ function inTheMiddle(shelf: ShelfFacts | undefined, mates: readonly LabelFacts[]
 type Mate = LabelFacts & Point
 
 /**
- * @returns the place of a label between the next placed mates by order, else in the middle of all, without itself;
+ * @returns the place of a label between the next placed mates by order, or at the last one, else in the middle of all, without itself;
  * undefined without others
  */
 function amongMates(known: readonly Mate[]): (label: LabelFacts) => Point | undefined {
@@ -180,9 +180,11 @@ function amongMates(known: readonly Mate[]): (label: LabelFacts) => Point | unde
       const mates = levels.get(level) ?? []
       const at = firstFrom(mates, order)
       const next = mates[at]?.labelId === labelId ? at + 1 : at
-      const [before, after] = at > 0 && next < mates.length ? [mates[at - 1], mates[next]] : []
+      const [before, after] = [mates[at - 1], mates[next]]
       if (before && after)
         return between(before, after, (order - before.order) / Math.max(1, after.order - before.order))
+      const nearest = before ?? after
+      if (nearest) return { x: nearest.x, y: nearest.y }
     }
     return { x: (sumX - (itself?.x ?? 0)) / count, y: (sumY - (itself?.y ?? 0)) / count }
   }
