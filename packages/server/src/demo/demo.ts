@@ -1,5 +1,5 @@
 // server/demo: creates the demo store as a user would: adds the store, the products and the access points, and links
-// the labels in range; then the floor plan and the sensors.
+// the labels in range; then the sensors and the floor plan.
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -47,8 +47,8 @@ export async function seedDemo(parts: Parts, { accessPoints, broker }: Simulated
   await saveArticles(parts, caller, store, groceries, 'merge')
   await addGateways(parts, caller, store, accessPoints)
   await linkAll(parts, caller, store)
-  await addPositions(parts, caller, store)
   await addSensors(parts, caller, store, broker)
+  await addPositions(parts, caller, store)
   await writeFile(complete, '')
 }
 

@@ -72,10 +72,12 @@ interface LinkedLabel {
   gateway: string
 }
 
-/** Changes nothing in a store that has a plan. */
+/** Starts again if it was interrupted: the settings come last. */
 export async function addPositions(parts: Parts, caller: Caller, store: StoreRef): Promise<void> {
-  const plans = parts.db.selectFrom('floor_plan').select('plan_id').where('store_id', '=', store.storeId)
-  if (await plans.executeTakeFirst()) return
+  const { db } = parts
+  const settings = db.selectFrom('lbs_setting').select('store_id').where('store_id', '=', store.storeId)
+  if (await settings.executeTakeFirst()) return
+  await db.deleteFrom('shelf').where('store_id', '=', store.storeId).execute()
   const labels = await labelsOf(parts, store)
   // The last label of each access point is on no shelf: two are on displays, and one is only known to be near.
   const free = [...groupBy(labels, ({ gateway }) => gateway).values()].flatMap((near) => near.slice(-1))
@@ -107,7 +109,7 @@ export async function addPositions(parts: Parts, caller: Caller, store: StoreRef
     const anchor = label && { ...display, labelId: label.code, floor }
     if (anchor) await storeAnchor(parts, caller, store, anchor, saveAnchor.audit)
   }
-  const gateways = await parts.db
+  const gateways = await db
     .selectFrom('gateway')
     .select('mac')
     .where('store_id', '=', store.storeId)

@@ -161,8 +161,8 @@ function inTheMiddle(shelf: ShelfFacts | undefined, mates: readonly LabelFacts[]
 type Mate = LabelFacts & Point
 
 /**
- * @returns the place of a label between the next placed mates by order, or at the last one, else in the middle of all, without itself;
- * undefined without others
+ * @returns the place of a label, without itself: between the next placed mates by order, at the last of them, or in the
+ * middle of all; undefined without others
  */
 function amongMates(known: readonly Mate[]): (label: LabelFacts) => Point | undefined {
   const [sumX, sumY] = [known.reduce((sum, { x }) => sum + x, 0), known.reduce((sum, { y }) => sum + y, 0)]

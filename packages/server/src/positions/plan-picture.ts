@@ -27,8 +27,14 @@ const longestMs = 10_000
 /** Each process takes memory; they run one after the other. */
 const mostWaiting = 8
 
-/** @param folder of the built programs; where this module is by default */
-export function createPlanPainter(folder = fileURLToPath(new URL('.', import.meta.url))): PlanPainter {
+/**
+ * @param folder of the built programs; where this module is by default
+ * @param limitMs for drawing one picture
+ */
+export function createPlanPainter(
+  folder = fileURLToPath(new URL('.', import.meta.url)),
+  limitMs = longestMs,
+): PlanPainter {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return {
@@ -36,7 +42,7 @@ export function createPlanPainter(folder = fileURLToPath(new URL('.', import.met
       const task = { bytes: fileOf(base64), longestSide }
       if (waiting >= mostWaiting) throw new Fault('server.busy')
       waiting += 1
-      const mine = last.then(() => drawn(`${folder}/plan-worker.js`, task))
+      const mine = last.then(() => drawn(`${folder}/plan-worker.js`, task, limitMs))
       last = mine.catch(() => undefined)
       const result = await mine.finally(() => {
         waiting -= 1
@@ -69,7 +75,7 @@ function fileOf(base64: string): Uint8Array {
 }
 
 /** One process for each picture: nothing of a hostile file stays for the next. */
-function drawn(program: string, task: DrawTask): Promise<DrawResult> {
+function drawn(program: string, task: DrawTask, limitMs: number): Promise<DrawResult> {
   return new Promise((resolve, reject) => {
     const child = fork(program, {
       serialization: 'advanced',
@@ -80,7 +86,7 @@ function drawn(program: string, task: DrawTask): Promise<DrawResult> {
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       reject(unreadable('drawing it takes too long'))
-    }, longestMs)
+    }, limitMs)
     child.once('message', (result: DrawResult) => {
       clearTimeout(timer)
       resolve(result)
