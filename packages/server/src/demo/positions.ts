@@ -162,9 +162,9 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${widthMet
   ${box(6.5, 0.1, 23, 3.4, '#e0f2fe')}${words(18, 3, 0.7, 'Cold wall')}
   ${box(0.1, 0.1, 4.2, 15.4, '#ecfccb')}${words(3, 5.7, 0.6, 'Produce')}
   ${shelves.map(({ x, y, width, height }) => box(x, y, width, height, '#e2e8f0')).join('')}
-  ${[12, 15, 18, 21].map((x) => box(x, 17, 0.8, 2, '#e2e8f0')).join('')}${words(17, 19.7, 0.6, 'Checkouts')}
+  ${[12, 15, 18, 21].map((x) => box(x, 17, 0.8, 2, '#e2e8f0')).join('')}${words(17, 16.7, 0.6, 'Checkouts')}
   ${box(25, 15.5, 4.9, 4.4, '#f1f5f9')}${words(27.5, 18, 0.6, 'Storage')}
   <path d="M0.15 0.15H29.85V19.85H7M2 19.85H0.15V0.15" fill="none" stroke="#475569" stroke-width="0.3"/>
   ${words(4.5, 19.7, 0.6, 'Entrance')}
-  ${words(10, 18, 0.8, 'Demo plan')}
+  ${words(8.5, 18.2, 0.8, 'Demo plan')}
 </svg>`
