@@ -56,7 +56,7 @@ describe('settings', () => {
     expect(await read('')).not.toHaveProperty('enable')
   })
 
-  test('the user is told at sign-in', async () => {
+  test('the answer to a sign-in says that a store has it on', async () => {
     await send('POST', `${lbs}/config`, { body: { storeId: store } })
     expect((await send('GET', '/api/common/session')).body).toMatchObject({ lbsEnable: 'true' })
   })
