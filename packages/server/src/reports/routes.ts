@@ -19,6 +19,7 @@ import { errorSummary } from './error-summary.ts'
 import { countErrorRows, departmentsWithErrors, eachErrorRow, errorRows, type ErrorQuery } from './errors.ts'
 import { reportMails } from './mails/mails.ts'
 import { printRoutes } from './pdf/routes.ts'
+import { sensorRecordRoutes } from './sensor-record/routes.ts'
 import { figuresOf, labelsByDepartment } from './products.ts'
 import { companyOf, errorQueryOf, idsOf, periodOf, sortedModels } from './queries.ts'
 
@@ -32,6 +33,7 @@ export function reportRoutes(api: Api, parts: Parts) {
   errorRoutes(api, parts)
   productRoutes(api, parts)
   printRoutes(api, parts)
+  sensorRecordRoutes(api, parts)
   return reportMails(api, parts)
 }
 

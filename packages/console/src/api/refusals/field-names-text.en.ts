@@ -564,6 +564,7 @@ export const fieldNamesText = {
   'wireField.userHandle': 'Passkey',
   'wireField.attestationObject': 'Passkey',
   'wireField.transports': 'Passkey',
+  'wireField.month': 'Month',
   'wireField.zigbeePrefix': 'Base topic of Zigbee2MQTT',
   'wireField.by': 'Search in',
   'wireField.cold': 'Cold shelf',

@@ -213,6 +213,7 @@ export const auditText = {
   'audit.action.buttonConfig.delete': 'Button configuration deleted',
   'audit.action.sensor': 'Sensors',
   'audit.action.sensor.save': 'Sensor saved',
+  'audit.action.sensor.record': 'Month of a sensor printed',
   'audit.action.sensor.link': 'Sensors assigned',
   'audit.action.sensor.unlink': 'Sensors unassigned',
   'audit.action.sensor.delete': 'Sensors deleted',

@@ -10,6 +10,7 @@ import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { Humidity, Temperature } from './scale.tsx'
 import { SensorChart } from './sensor-chart.tsx'
+import { SensorRecord } from './sensor-record.tsx'
 import { networkTone, placeOf, sensorName, statusTone } from './sensor-words.ts'
 import { sensorActions } from './sensor-actions.ts'
 
@@ -35,6 +36,7 @@ export function SensorDetail({ row, onClose: _close, ...panel }: RowPanelProps<S
         <RowActions<Sensor> {...panel} row={row} actions={sensorActions} nameOf={sensorName} />
       </div>
       {row.store !== '' && <SensorChart store={row.store} sensorCode={row.sensorCode} />}
+      {row.store !== '' && <SensorRecord store={row.store} sensorCode={row.sensorCode} />}
       {row.linked && <SensorProducts store={row.store} sensorCode={row.sensorCode} />}
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('sensor.facts')}</h3>

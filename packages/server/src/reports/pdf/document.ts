@@ -14,6 +14,12 @@ export interface TableColumn {
   end?: true
 }
 
+export interface ReportTable {
+  title: string
+  columns: readonly TableColumn[]
+  rows: readonly (readonly string[])[]
+}
+
 export interface ReportDocument {
   /** BCP 47, such as 'en'. */
   lang: string
@@ -23,6 +29,8 @@ export interface ReportDocument {
   charts: readonly BarChart[]
   columns: readonly TableColumn[]
   rows: readonly (readonly string[])[]
+  /** Below the table. */
+  further?: readonly ReportTable[]
   /** For the foot of a page; {page} is its number. */
   pageWords: string
   /** After the table if letters are in no font; {letters} names them. */

@@ -1,7 +1,7 @@
 // server/reports/pdf: draws a report as a tagged PDF (PDF/UA) on A4 pages across: title, charts as vectors with their
 // values as alternative text, and a table whose heading repeats on each page. It runs in a thread (report-worker.ts).
 import PDFDocument from 'pdfkit'
-import type { BarChart, ReportDocument } from './document.ts'
+import type { BarChart, ReportDocument, ReportTable, TableColumn } from './document.ts'
 import { fontBytes, runsOf, type Weight } from './fonts.ts'
 
 type Doc = PDFKit.PDFDocument
@@ -48,8 +48,8 @@ class Pages {
   readonly #missing = new Set<string>()
   readonly #fonts = new Set<string>()
   readonly #widths = new Map<string, number>()
-  readonly #lefts: number[] = []
-  readonly #columns: number[]
+  #lefts: number[] = []
+  #widthsOfColumns: number[] = []
   #y = margin
   #page = 1
 
@@ -60,13 +60,17 @@ class Pages {
     this.#bottom = doc.page.height - margin - 20
     this.#root = doc.struct('Document')
     doc.addStructure(this.#root)
-    const shares = report.columns.reduce((sum, { share }) => sum + share, 0)
-    this.#columns = report.columns.map(({ share }) => (share / shares) * this.#width)
+  }
+
+  /** Shares the width of the page between the columns of a table. */
+  #place(columns: readonly TableColumn[]) {
+    const shares = columns.reduce((sum, { share }) => sum + share, 0)
+    this.#widthsOfColumns = columns.map(({ share }) => (share / shares) * this.#width)
     let left = margin
-    for (const width of this.#columns) {
-      this.#lefts.push(left)
+    this.#lefts = this.#widthsOfColumns.map((width) => {
       left += width
-    }
+      return left - width
+    })
   }
 
   draw() {
@@ -74,7 +78,11 @@ class Pages {
     this.#paragraph('H1', title, titleSize, 700)
     for (const line of about) this.#paragraph('P', line, textSize, 400)
     for (const chart of charts) if (chart.bars.length > 0) this.#chart(chart)
-    this.#table()
+    this.#table(this.#report)
+    for (const table of this.#report.further ?? []) {
+      this.#paragraph('H2', table.title, textSize + 1, 700)
+      this.#table(table)
+    }
     if (this.#missing.size > 0) {
       const letters = [...this.#missing]
         .slice(0, 20)
@@ -155,9 +163,9 @@ class Pages {
     this.#y = bottom + gap
   }
 
-  #table() {
+  #table({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>) {
     const doc = this.#doc
-    const { columns, rows } = this.#report
+    this.#place(columns)
     this.#room(3 * rowHeight)
     const table = doc.struct('Table')
     this.#root.add(table)
@@ -166,7 +174,7 @@ class Pages {
     columns.forEach(({ heading }, at) => {
       head.add(
         doc.struct('TH', { scope: 'Column' } as PDFKit.Mixins.StructureElementOptions, () => {
-          this.#cell(heading, at, 700)
+          this.#cell(heading, at, 700, columns)
         }),
       )
     })
@@ -176,17 +184,17 @@ class Pages {
       if (this.#room(rowHeight)) {
         // Repeated for the eye only: a reader has the heading of the table.
         doc.markContent('Artifact', { type: 'Layout' })
-        columns.forEach(({ heading }, at) => this.#cell(heading, at, 700))
+        columns.forEach(({ heading }, at) => this.#cell(heading, at, 700, columns))
         doc.endMarkedContent()
         this.#ruled()
       }
       const line = doc.struct('TR')
       table.add(line)
       row.forEach((value, at) => {
-        const shown = this.#cut(value, tableSize, 400, (this.#columns[at] ?? 0) - gap)
+        const shown = this.#cut(value, tableSize, 400, (this.#widthsOfColumns[at] ?? 0) - gap)
         line.add(
           doc.struct('TD', shown === value ? {} : { actual: value }, () => {
-            this.#cell(shown, at, 400)
+            this.#cell(shown, at, 400, columns)
           }),
         )
       })
@@ -197,10 +205,10 @@ class Pages {
     this.#y += gap
   }
 
-  #cell(shown: string, at: number, weight: Weight) {
-    const [left, width] = [this.#lefts[at] ?? 0, this.#columns[at] ?? 0]
+  #cell(shown: string, at: number, weight: Weight, columns: readonly TableColumn[]) {
+    const [left, width] = [this.#lefts[at] ?? 0, this.#widthsOfColumns[at] ?? 0]
     const line = this.#cut(shown, tableSize, weight, width - gap)
-    const x = this.#report.columns[at]?.end ? left + width - gap - this.#widthOf(line, tableSize, weight) : left
+    const x = columns[at]?.end ? left + width - gap - this.#widthOf(line, tableSize, weight) : left
     this.#line(line, x, this.#y + 2, tableSize, weight, ink)
   }
 
