@@ -14,4 +14,6 @@ export interface Deps {
   log: FastifyBaseLogger
   /** Now, in milliseconds; tests pass their own. */
   now: () => number
+  /** Milliseconds of a clock that is never set; tests that set `now` pass their own. */
+  steady?: () => number
 }

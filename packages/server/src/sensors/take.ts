@@ -8,6 +8,7 @@ import { applyChanges, type AlertSensor } from './alerts.ts'
 import { judge, keepKelvin, keepMs, keepPercent, type Applied, type KeptReading, type SensorState } from './judge.ts'
 import type { Heard, Probe, Reading } from './reading.ts'
 import type { SettingValue } from './rules.ts'
+import { followClock } from './set-clock.ts'
 
 /** Who heard: the company, and the store if it is known. */
 export interface Origin {
@@ -15,7 +16,7 @@ export interface Origin {
   storeId: number | null
 }
 
-type Parts = Pick<Deps, 'db' | 'events' | 'now'> & { settings: Pick<Deps['settings'], 'address'> }
+type Parts = Pick<Deps, 'db' | 'events' | 'now' | 'steady'> & { settings: Pick<Deps['settings'], 'address'> }
 
 /** A hostile network may report any number of devices. */
 export const mostSensors = 5_000
@@ -35,6 +36,7 @@ export async function takeHeard(parts: Parts, { company, storeId }: Origin, hear
     byCode.set(code, { probe, readings: [...(byCode.get(code)?.readings ?? []), ...readings] })
   }
   if (byCode.size === 0) return
+  await followClock(parts)
   await inTransaction(parts.db, async (tx) => {
     const fresh = await noteProbes(tx, { company, storeId }, byCode)
     const rows = await lockedSensors(tx, sql`s.company = ${company} and s.code = any(${[...byCode.keys()]}::text[])`)
@@ -61,6 +63,7 @@ function cleaned(probe: Probe): Probe {
 
 /** Judges sensors again because time has passed. @returns how many */
 export async function passTime(parts: Parts): Promise<number> {
+  await followClock(parts)
   return inTransaction(parts.db, async (tx) => {
     const rows = await lockedSensors(
       tx,

@@ -48,6 +48,7 @@ export async function startServer(
     delivery?: Partial<DeliverySettings>
     settings?: Partial<Settings>
     now?: () => number
+    /** Only for a test in which the wall clock is set: otherwise time passes when `now` does. */ steady?: () => number
     logger?: boolean
     /** Another instance over this one's database, to be stopped before it. */ beside?: Pick<TestServer, 'databaseUrl'>
   } = {},
@@ -83,6 +84,7 @@ export async function startServer(
     events,
     settings,
     now: options.now ?? Date.now,
+    ...(options.now ? { steady: options.steady ?? options.now } : {}),
     logger: options.logger ?? false,
   })
   await app.server.listen({ host: '127.0.0.1', port: 0 })

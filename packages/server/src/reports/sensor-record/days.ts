@@ -36,7 +36,17 @@ export function daysOf(
   const days: (Day & { sum: number; count: number })[] = []
   for (let wall = wallAt(zone, start); instantAt(zone, wall) < end; wall += dayMs) {
     const [from, to] = [instantAt(zone, wall), Math.min(end, instantAt(zone, wall + dayMs))]
-    days.push({ start: from, end: to, lowest: null, mean: null, highest: null, outsideMs: 0, gapMs: to - from, sum: 0, count: 0 })
+    days.push({
+      start: from,
+      end: to,
+      lowest: null,
+      mean: null,
+      highest: null,
+      outsideMs: 0,
+      gapMs: to - from,
+      sum: 0,
+      count: 0,
+    })
   }
   let first = 0
   for (const [place, { at, lowest, mean, highest, count }] of quarters.entries()) {

@@ -35,7 +35,9 @@ export function recordDocument(
   const sum = (of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0)
   const whole = sum(({ start, end }) => end - start)
   const { offset, date, certificate, nextDue } = sensor.calibration
-  const place = [sensor.placement.floor, sensor.placement.shelfId, sensor.placement.description].filter(Boolean).join(', ')
+  const place = [sensor.placement.floor, sensor.placement.shelfId, sensor.placement.description]
+    .filter(Boolean)
+    .join(', ')
   const number = (key: RecordWord): TableColumn => ({ heading: word(key), share: 1, end: true })
   return {
     lang,

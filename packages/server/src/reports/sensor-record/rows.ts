@@ -1,7 +1,13 @@
 // server/reports/sensor-record: the SQL of a sensor's month.
 import { sql } from 'kysely'
 import type { AlertSettingBody } from '@shelfcast/contract/sensors/alert-settings'
-import type { AlertReason, Calibration, Placement, SensorAlertKind, SensorAlertLevel } from '@shelfcast/contract/sensors/fields'
+import type {
+  AlertReason,
+  Calibration,
+  Placement,
+  SensorAlertKind,
+  SensorAlertLevel,
+} from '@shelfcast/contract/sensors/fields'
 import type { Db } from '../../db/database.ts'
 import type { Quarter } from './days.ts'
 
