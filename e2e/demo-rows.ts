@@ -4,6 +4,7 @@ import { encodePhoto } from '@shelfcast/render/photo-png'
 import { sql, type Db } from '@shelfcast/server/db/database'
 import { company } from './people.ts'
 import { addPick } from './pick-rows.ts'
+import { addPositions } from './position-rows.ts'
 import { addPowerRails } from './power-rail-rows.ts'
 import { addSensor } from './sensor-rows.ts'
 
@@ -29,6 +30,7 @@ export async function addDemoRows(db: Db): Promise<number> {
   await addSensor(db, company, storeId)
   await addPowerRails(db, company, storeId)
   await addPick(db, storeId)
+  await addPositions(db, storeId)
   await addImage(db)
   return storeId
 }

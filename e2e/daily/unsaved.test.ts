@@ -10,6 +10,7 @@ import { menuLink, openScreen } from '../actions.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
+import { addPositions } from '../position-rows.ts'
 import { addPowerRails } from '../power-rail-rows.ts'
 import { addSensor } from '../sensor-rows.ts'
 
@@ -46,6 +47,7 @@ beforeAll(async () => {
   await sql`insert into setting (company, key, value) values (${company}, 'webhooks', ${hooks}::jsonb)`.execute(db)
   await addSensor(db, company, store_id)
   await addPowerRails(db, company, store_id)
+  await addPositions(db, store_id)
   await addAccount(db, { account: 'clerk', company, level: '3' })
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   // Languages and pictures belong to all companies of the server.
@@ -211,6 +213,32 @@ const forms: Record<string, Way> = {
       await press(text('mapping.apply'))
     },
     edit: () => selectOther(text('mapping.apply.when'), inPanel(text('mapping.apply.title'))),
+  },
+  'positions/plan-form.tsx': {
+    open: action('/Multifunction/LBS', text('lbs.plan.add')),
+    edit: () => field(text('lbs.field.floor'), inPanel(text('lbs.plan.add'))).fill('Upper'),
+  },
+  'positions/location-settings.tsx': {
+    open: action('/Multifunction/LBS', text('lbs.settings')),
+    edit: () => field(text('lbs.settings.threshold'), inPanel(text('lbs.settings'))).fill('66'),
+  },
+  'positions/anchor-form.tsx': {
+    async open() {
+      await action('/Multifunction/LBS', text('lbs.things'))()
+      await press(text('lbs.anchor.add'), inPanel(text('lbs.things')))
+    },
+    edit: () => field(text('lbs.field.positionId'), inPanel(text('lbs.anchor.make'))).fill('Entrance'),
+  },
+  'positions/gateway-place.tsx': {
+    async open() {
+      await action('/Multifunction/LBS', text('lbs.things'))()
+      await press(`${text('lbs.move')} Aisle 1`, inPanel(text('lbs.things')))
+    },
+    edit: () => field(text('lbs.field.x'), inPanel(text('lbs.gateway.place'))).fill('7'),
+  },
+  'positions/shelf-form.tsx': {
+    open: action('/Multifunction/LBS_Shelf', text('planShelf.add')),
+    edit: () => field(text('planShelf.field.name'), inPanel(text('planShelf.add'))).fill('Frozen'),
   },
   'white-list/load-panel.tsx': {
     open: action('/Store/WhiteList', text('whiteList.add')),

@@ -58,6 +58,10 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
     import('../features/templates/mapping/mapping-page.tsx').then((part) => part.MappingPage),
   '/Template/ImageonTemplate': () =>
     listPage(import('../features/template-images/images.screen.tsx').then((part) => part.imagesScreen)),
+  '/Multifunction/LBS': () =>
+    listPage(import('../features/positions/positions.screen.tsx').then((part) => part.positionsScreen)),
+  '/Multifunction/LBS_Shelf': () =>
+    listPage(import('../features/positions/shelves.screen.tsx').then((part) => part.shelvesScreen)),
   '/Multifunction/LED': () => import('../features/led/led-page.tsx').then((part) => part.LedPage),
   '/Multifunction/Picking': () =>
     listPage(import('../features/picks/picks.screen.tsx').then((part) => part.picksScreen)),

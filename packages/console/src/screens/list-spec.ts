@@ -161,8 +161,8 @@ export interface ListScreenSpec<O extends ListOperation, S extends OperationShap
   open?: {
     needs: Need
     title: (row: RowOf<O>) => ReactNode
-    /** A condition that finds a row by its id, for a row that is not on the current page. */
-    by?: FilterKey<O>
+    /** What finds a row by its id, for a row that is not on the current page: a condition, or several. */
+    by?: FilterKey<O> | ((id: string) => Partial<Record<FilterKey<O>, string>>)
     /** Width in pixels, 480 to 720. Default 560. */
     width?: number
     panel: LatePanel<RowPanelProps<RowOf<O>>>

@@ -36,7 +36,7 @@ export function useOpenRow<Row>(
     ...askRows(spec, {
       ...spec.query,
       ...scopeOf(spec, scope),
-      ...(by === undefined ? {} : { [by]: search.open }),
+      ...(by === undefined ? {} : typeof by === 'function' ? by(search.open ?? '') : { [by]: search.open }),
       page: 0,
       size: mostAlike,
     }),

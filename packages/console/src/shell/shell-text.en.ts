@@ -17,6 +17,8 @@ export const shellText = {
   'screen.gatewayPackages': 'Gateway Firmware',
   'screen.templateTypeList': 'Type List',
   'screen.templateGrouping': 'Grouping',
+  'screen.lbs': 'LBS',
+  'screen.lbsShelf': 'LBS Shelf',
   'screen.led': 'LED',
   'screen.picks': 'Pick by Light',
   'screen.buttonConfig': 'Button Configuration',

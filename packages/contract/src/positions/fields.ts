@@ -26,7 +26,10 @@ export type Point = z.output<typeof Point>
 /** A side of a plan. */
 export const Side = z.coerce.number().min(1, 'From 1 to 1000.').max(1_000, 'From 1 to 1000.')
 
-/** The five ways of search: `/{by}/{value}` behind the path. By store, the value is its code. */
+/**
+ * The five ways of search: `/{by}/{value}` behind the path. By store, the value is its code. Without `by`, the value is
+ * searched in all ways but by store.
+ */
 export const bySearch = '/{by}/{value}'
 export const searched = { by: LbsSearch.optional(), value: plainText(255).optional() }
 

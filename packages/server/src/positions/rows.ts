@@ -12,7 +12,7 @@ import type { PageQuery } from '../http/paging.ts'
 
 type Page = Pick<PageQuery, 'sort' | 'limit' | 'offset'>
 
-/** One of the five ways of search. By store, the routes choose the store. */
+/** One of the five ways of search, or all of them. By store, the routes choose the store. */
 export interface Searched {
   by?: z.infer<typeof LbsSearch> | undefined
   value?: string | undefined
@@ -37,7 +37,7 @@ const ofArticle = (condition: RawBuilder<unknown>) => sql`
 
 /** @param positionId of an anchor as SQL */
 function searchedBy({ by, value }: Searched, positionId: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  if (by === undefined || by === 'getByStore' || !value) return []
+  if (by === 'getByStore' || !value) return []
   const text = contains(value.toLowerCase())
   const conditions = {
     getByLabel: sql`l.code like ${contains(value.replaceAll(/[-:.\s]/g, '').toUpperCase())}`,
@@ -45,7 +45,7 @@ function searchedBy({ by, value }: Searched, positionId: RawBuilder<unknown>): R
     getByArticleId: ofArticle(sql`lower(ar.article_id) like ${text}`),
     getByArticleName: ofArticle(sql`lower(ar.name) like ${text}`),
   }
-  return [conditions[by]]
+  return [by === undefined ? sql`(${sql.join(Object.values(conditions), sql` or `)})` : conditions[by]]
 }
 
 const among = (storeIds: readonly number[], table = 'l') => {

@@ -108,6 +108,15 @@ test('a refused field is named as on the screen, in the toast and beside the fie
   })
 })
 
+test('a refusal of an anchor call names the location ID and the label ID as the screens do', () => {
+  const refused = faultMessage('lbs.anchorTaken', { positionId: 'Entrance', labelId: '0000000000A1' })
+  expect(refusalInWords(refused, []).message).toBe(
+    'The Location ID Entrance is already used by the label 0000000000A1.',
+  )
+  expect(refusalInWords('Wrong Location Id.', []).message).toBe('Wrong Location ID')
+  expect(refusalInWords('The Label Id is unknown.', []).message).toBe('The label ID is unknown.')
+})
+
 test('a refusal that is no matter of fields keeps its own words', () => {
   expect(refusalInWords('ARTICLE_ID_NOT_FOUND: 4711', []).message).toBe('This product does not exist: 4711.')
   expect(refusalInWords('fwVersion: FIELD_IS_MISSING', []).message).toBe('Version: Enter a value.')

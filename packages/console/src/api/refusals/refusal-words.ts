@@ -17,6 +17,10 @@ export function fieldName(path: string): string {
 
 const withName = (field: string, message: string) => `${fieldName(field)}: ${wireWords(message)}`
 
+/** Anchor calls name their fields in another way (specification §5). */
+const anchorWords = (words: string) =>
+  words.replace(/Location Id\.?/g, 'Location ID').replaceAll('Label Id', 'label ID')
+
 /** The most fields that one message names. */
 const mostNamed = 5
 
@@ -35,7 +39,7 @@ export function refusalInWords(
   }
   const [, field = '', rest = ''] = /^([\w.]+): (.+)$/s.exec(message) ?? []
   return {
-    message: hasFieldName(field.split('.').at(-1) ?? '') ? withName(field, rest) : wireWords(message),
-    errors: errors.map((error) => ({ ...error, message: wireWords(error.message) })),
+    message: hasFieldName(field.split('.').at(-1) ?? '') ? withName(field, rest) : anchorWords(wireWords(message)),
+    errors: errors.map((error) => ({ ...error, message: anchorWords(wireWords(error.message)) })),
   }
 }
