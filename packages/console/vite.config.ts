@@ -9,7 +9,7 @@ import { lazySchemas } from './lazy.plugin.ts'
 import { pureContract } from './pure.plugin.ts'
 import { startedLater } from './shaper.plugin.ts'
 import { wordsWithParts } from './words.plugin.ts'
-import { withoutJsonSchema } from './zod.plugin.ts'
+import { withoutUnusedZod } from './zod.plugin.ts'
 
 const server = process.env['SHELFCAST_SERVER'] ?? 'http://localhost:9001'
 const proxied = [
@@ -81,7 +81,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     withoutAnswers,
-    withoutJsonSchema,
+    withoutUnusedZod,
     lazySchemas,
     pureContract,
     startedLater,
