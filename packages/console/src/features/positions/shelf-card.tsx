@@ -39,15 +39,6 @@ export function ShelfCard({ label, movable, dragged, onDrag, onDropHere, onMoveK
         type="button"
         data-card={labelCode}
         draggable={movable}
-        aria-label={[
-          order === null ? undefined : text('planShelf.order', { order }),
-          product,
-          labelCode,
-          misplaced ? text('lbs.misplaced.true') : undefined,
-          state,
-        ]
-          .filter((words) => words !== undefined)
-          .join(', ')}
         onKeyDown={onKeyDown}
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move'
@@ -62,7 +53,16 @@ export function ShelfCard({ label, movable, dragged, onDrag, onDropHere, onMoveK
         }}
         className={`flex h-22 w-31 flex-col rounded border bg-surface px-2 py-1 text-start text-caption ${misplaced ? 'border-error' : 'border-line'} ${movable ? 'cursor-grab' : 'cursor-default'} ${dragged ? 'opacity-50' : ''}`}
       >
-        <span className="tabular-nums text-muted">{order ?? '-'}</span>
+        <span className="tabular-nums text-muted">
+          {order === null ? (
+            <span aria-hidden>-</span>
+          ) : (
+            <>
+              <span aria-hidden>{order}</span>
+              <span className="sr-only">{text('planShelf.order', { order })}</span>
+            </>
+          )}
+        </span>
         <bdi dir="auto" className="line-clamp-2 min-h-8 font-semibold">
           {product}
         </bdi>
@@ -73,6 +73,9 @@ export function ShelfCard({ label, movable, dragged, onDrag, onDropHere, onMoveK
         ) : (
           <span className="flex items-center gap-1 truncate text-error-ink" title={state}>
             <StatusDot tone="danger" />
+            <span className="sr-only">
+              {labelCode} {misplaced && text('lbs.misplaced.true')}
+            </span>
             <span className="truncate">{state}</span>
           </span>
         )}
