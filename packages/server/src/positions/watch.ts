@@ -14,6 +14,8 @@ const gatherMs = 1_000
 /** A change of a label that comes without a notice is noticed so late. */
 const lookMs = 60_000
 const judgeMs = 10 * 60_000
+/** Labels change their access point all the time in a large store: it rests for so many times what it took. */
+const restFactor = 20
 
 /** Marks a store for the next run. Triggers do it for labels and for the store's switch. */
 export async function positionsChanged(tx: Tx, events: Deps['events'], storeId: number): Promise<void> {
@@ -24,6 +26,7 @@ export async function positionsChanged(tx: Tx, events: Deps['events'], storeId: 
 export function startPositions(parts: Parts): { close: () => Promise<void> } {
   const { db, events, log, now } = parts
   let [lookAt, judgeAt] = [0, Date.now() + judgeMs]
+  const restsUntil = new Map<number, number>()
 
   const loop = createLoop('positions', log, async () => {
     const due = await sql<{ id: number }>`select distinct store_id as id from position_due`.execute(db)
@@ -32,13 +35,19 @@ export function startPositions(parts: Parts): { close: () => Promise<void> } {
       for (const id of await endedWindows(parts)) stores.add(id)
       lookAt = Date.now() + lookMs
     }
-    let busy = false
-    for (const storeId of stores) if (!(await recompute(parts, storeId))) busy = true
+    let againAt = lookAt
+    for (const storeId of stores) {
+      const start = Date.now()
+      const rest = restsUntil.get(storeId) ?? 0
+      if (rest > start) againAt = Math.min(againAt, rest)
+      else if (await recompute(parts, storeId)) restsUntil.set(storeId, Date.now() + restFactor * (Date.now() - start))
+      else againAt = Math.min(againAt, start + gatherMs)
+    }
     if (Date.now() >= judgeAt) {
       for (const storeId of await storesToJudge(parts)) await recompute(parts, storeId, { judgeOnly: true })
       judgeAt = Date.now() + judgeMs
     }
-    loop.wakeIn(busy ? gatherMs : Math.max(0, lookAt - Date.now()))
+    loop.wakeIn(Math.max(0, againAt - Date.now()))
   })
 
   /** Daily windows that ended since the last run of their store. */
