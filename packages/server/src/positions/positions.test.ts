@@ -30,8 +30,8 @@ const lyon = { store: 'lyon' }
 const floor = '1'
 const code = (n: number) => `0000000000${n.toString(16).padStart(2, '0').toUpperCase()}`
 /** The server's own loop may compute the store at the same moment. */
-const compute = (judgeOnly = false) =>
-  expect.poll(() => recompute({ ...server, now: () => clock }, storeIdOf('lyon'), { judgeOnly })).toBe(true)
+const compute = async (judgeOnly = false) =>
+  await expect.poll(() => recompute({ ...server, now: () => clock }, storeIdOf('lyon'), { judgeOnly })).toBe(true)
 const positions = async (query = {}): Promise<Position[]> =>
   (await send(listPositions, { query: { ...lyon, size: 500, ...query } })).body['resultResponse'] ?? []
 const positionOf = async (n: number) => (await positions({ by: 'getByLabel', value: code(n) }))[0]!
