@@ -5,6 +5,7 @@ import { sql, type Db } from '@shelfcast/server/db/database'
 import { company } from './people.ts'
 import { addPick } from './pick-rows.ts'
 import { addPositions } from './position-rows.ts'
+import { addOtaSchedule } from './ota-rows.ts'
 import { addPowerRails } from './power-rail-rows.ts'
 import { addSensor } from './sensor-rows.ts'
 
@@ -31,6 +32,7 @@ export async function addDemoRows(db: Db): Promise<number> {
   await addPowerRails(db, company, storeId)
   await addPick(db, storeId)
   await addPositions(db, storeId)
+  await addOtaSchedule(db, company, storeId)
   await addImage(db)
   return storeId
 }

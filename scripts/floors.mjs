@@ -65,6 +65,7 @@ export const floors = {
       'home-assistant',
       'positions',
       'picks',
+      'label-ota',
       'power-rails',
       'price-sources',
       'reports',

@@ -46,6 +46,20 @@ async function upload(version: string, bytes: Uint8Array) {
     .click()
 }
 
+const ota = () => page.getByRole('dialog', { name: text('ota.add.title') })
+const act = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('without a package, the screen of schedules leads to the place where they are uploaded', async () => {
+  await page.goto('/Firmware/LabelOTA')
+  await page.getByText(text('ota.empty.hint')).waitFor()
+  await act(text('ota.add')).first().press('Enter')
+  await ota().getByText(text('ota.package.none')).first().waitFor()
+  await ota()
+    .getByRole('link', { name: text('ota.package.upload') })
+    .click()
+  await page.waitForURL(/LabelFirmware/)
+})
+
 test('a package is uploaded for its model, and a version or file that labels cannot use is refused at its field', async () => {
   await page.goto('/Firmware/LabelFirmware')
   await page.getByText(text('package.empty')).waitFor()
@@ -102,4 +116,44 @@ test('a package without waiting labels is deleted', async () => {
     .getByRole('button', { name: text('package.delete') })
     .click()
   await page.getByText(text('package.empty')).waitFor()
+})
+
+test('a schedule orders the update, shows each label without a reload, and is turned off', async () => {
+  await page.goto('/Firmware/LabelFirmware')
+  await upload('201', labelFirmware(model.hardwareType, 201))
+  await panel().waitFor({ state: 'detached' })
+  await page.goto('/Firmware/LabelOTA')
+  await act(text('ota.add')).first().press('Enter')
+  await ota()
+    .getByRole('combobox', { name: text('ota.package') })
+    .press('Enter')
+  await page.getByRole('option', { name: `${model.name} 201` }).click()
+  await ota()
+    .getByRole('textbox', { name: text('ota.labels') })
+    .fill('0000000000FF')
+  const save = ota().getByRole('button', { name: text('form.save') })
+  await save.press('Enter')
+  await ota().getByText('0000000000FF', { exact: false }).nth(1).waitFor()
+  await ota()
+    .getByRole('textbox', { name: text('ota.labels') })
+    .fill(code)
+  await save.press('Enter')
+  await ota().waitFor({ state: 'detached' })
+  const row = page.getByRole('row').filter({ hasText: model.name })
+  await row.getByText(text('ota.otaSet.ON'), { exact: true }).waitFor()
+  await row.focus()
+  await page.keyboard.press('Enter')
+  const open = page.getByRole('dialog', { name: `${model.name} 201` })
+  await open.getByText(text('ota.says.CANARY')).waitFor()
+  const status = open.getByRole('row').filter({ hasText: code })
+  await status
+    .getByText(text('ota.otaStatus.DOWNLOADING'))
+    .or(status.getByText(text('ota.otaStatus.SENDING'), { exact: false }))
+    .waitFor()
+  for (const theme of ['light', 'dark'] as const) {
+    await inTheme(page, theme)
+    expect(await violations(page)).toEqual([])
+  }
+  await open.getByRole('button', { name: text('ota.off'), exact: true }).press('Enter')
+  await open.getByText(text('ota.says.ENDING')).waitFor()
 })

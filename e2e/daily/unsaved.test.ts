@@ -11,6 +11,7 @@ import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
 import { addPositions } from '../position-rows.ts'
+import { addOtaSchedule } from '../ota-rows.ts'
 import { addPowerRails } from '../power-rail-rows.ts'
 import { addSensor } from '../sensor-rows.ts'
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
   await addSensor(db, company, store_id)
   await addPowerRails(db, company, store_id)
   await addPositions(db, store_id)
+  await addOtaSchedule(db, company, store_id)
   await addAccount(db, { account: 'clerk', company, level: '3' })
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   // Languages and pictures belong to all companies of the server.
@@ -324,6 +326,10 @@ const forms: Record<string, Way> = {
   'picks/pick-form.tsx': {
     open: action('/Multifunction/Picking', text('pick.new')),
     edit: () => field(text('pick.field.name'), inPanel(text('pick.new'))).fill('Order 7'),
+  },
+  'label-ota/ota-form.tsx': {
+    open: action('/Firmware/LabelOTA', text('ota.add')),
+    edit: () => field(text('ota.gateway'), inPanel(text('ota.add.title'))).fill('AABBCC001122'),
   },
   'power-rails/power-rail-form.tsx': {
     open: action('/PowerRail/PowerRailInfo', text('powerRail.edit'), 'Checkout displays'),

@@ -14,6 +14,7 @@ import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, text } from '../text.ts'
 import { addPick } from '../pick-rows.ts'
+import { addOtaSchedule } from '../ota-rows.ts'
 import { addPowerRails } from '../power-rail-rows.ts'
 import { addSensor } from '../sensor-rows.ts'
 
@@ -546,6 +547,12 @@ const callCodes: Record<string, { menu?: number[]; action?: number[] } | 'public
   'POST /api/common/otamanager/api/otapackage': { action: [10100, 10300] },
   'POST /api/common/otamanager/api/otapackage/multi': { action: [10100, 10300] },
   'DELETE /api/common/otamanager/api/otapackage': { action: [10100, 10300] },
+  'GET /api/common/otamanager/api/status/{stationCode}': { menu: [10200] },
+  'GET /api/common/otamanager/api/status/tagList/{stationCode}': { menu: [10200] },
+  'GET /api/common/otamanager/api/otaschedule': { menu: [10200] },
+  'GET /api/common/otamanager/api/otaschedule/details': { menu: [10200] },
+  'POST /api/common/otamanager/api/otaschedule': { action: [10200] },
+  'DELETE /api/common/otamanager/api/otaschedule': { action: [10200] },
   'GET /api/common/otamanager/api/gateway/status': { menu: [4200] },
   'GET /api/common/templates': { menu: [5100, 5200, 5500, 5300, 2100, 2600, 3100] },
   'POST /api/common/templates': { action: [5100] },
@@ -1035,6 +1042,7 @@ describe('accessAction decides which buttons are enabled', () => {
     await addSensor(stage.backdoor.db, 'DEFAULT', storeId)
     await addPowerRails(stage.backdoor.db, 'DEFAULT', storeId)
     await addPick(stage.backdoor.db, storeId)
+    await addOtaSchedule(stage.backdoor.db, 'DEFAULT', storeId)
     ;({ page } = await returningPerson(stage, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
     ;({ page: other } = await openPage(stage.browser, stage.product))
   })
@@ -1050,7 +1058,7 @@ describe('accessAction decides which buttons are enabled', () => {
   async function withFirstRowChosen(path: string) {
     if (new URL(page.url()).pathname === path) return
     await page.goto(path)
-    if (withoutRows.includes(path) || path.startsWith('/System') || path.startsWith('/Firmware')) return
+    if (withoutRows.includes(path) || path.startsWith('/System') || /^\/Firmware\/.*Firmware$/.test(path)) return
     await page.getByRole('checkbox', { name: rowBox }).first().check()
     await page.getByRole('toolbar').waitFor()
   }
@@ -1084,6 +1092,11 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Gateway/GatewayInfo', text('list.export'), 4103],
     ['/Gateway/GatewayFirmware', text('gatewayFirmware.update'), 4200],
     ['/Gateway/GatewayFirmware', text('list.export'), 4201],
+    ['/Firmware/LabelOTA', text('ota.add'), 10200],
+    ['/Firmware/LabelOTA', text('ota.on'), 10200],
+    ['/Firmware/LabelOTA', text('ota.off'), 10200],
+    ['/Firmware/LabelOTA', text('ota.edit'), 10200],
+    ['/Firmware/LabelOTA', text('ota.delete'), 10200],
     ['/PowerRail/PowerRailInfo', text('powerRail.edit'), 12100],
     ['/PowerRail/PowerRailInfo', text('powerRail.cycle'), 12100],
     ['/PowerRail/PowerRailInfo', text('powerRail.unassign'), 12100],

@@ -130,6 +130,7 @@ export const AlertKind = z.enum([
   'POWER_OFFLINE',
   'POWER_LOW_VOLTAGE',
   'POWER_SHORT',
+  'FIRMWARE_STOPPED',
   'IMPORT_FAILED',
   'BACKUP_FAILED',
 ])
@@ -137,7 +138,8 @@ export type AlertKind = z.infer<typeof AlertKind>
 
 /**
  * The kinds of events for open consoles. SENSOR: a reading or a change of a sensor; SENSOR_STATUS: its state or an alert.
- * POWER: a controller of a power rail, or a device on it. PICK: a picking order. ACCOUNT: the caller's own rights or stores changed.
+ * POWER: a controller of a power rail, or a device on it. PICK: a picking order. OTA: a schedule of label firmware.
+ * ACCOUNT: the caller's own rights or stores changed.
  */
 export const LiveEventKind = z.enum([
   'LABEL',
@@ -150,6 +152,7 @@ export const LiveEventKind = z.enum([
   'SENSOR_STATUS',
   'POWER',
   'PICK',
+  'OTA',
   'ACCOUNT',
 ])
 export type LiveEventKind = z.infer<typeof LiveEventKind>

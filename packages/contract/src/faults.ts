@@ -250,7 +250,25 @@ export const FAULTS = {
   'firmware.runs': { status: 405, message: 'The gateway {mac} already runs version {version}.' },
   'firmware.address': { status: 405, message: 'The gateway {mac} cannot load firmware from this server: {reason}.' },
   'gateway.updating': { status: 409, message: 'The gateway {mac} is already updating its firmware.' },
-  'firmware.inUse': { status: 405, message: 'Version {version} for {model} cannot be deleted during an update.' },
+  'firmware.inUse': {
+    status: 405,
+    message: 'Version {version} for {model} cannot be deleted during an update or while a schedule has it.',
+  },
+  'ota.unknown': { status: 405, message: 'The schedule {id} does not exist in this store.' },
+  'ota.gatewayPackage': {
+    status: 405,
+    message: 'This firmware is for gateways ({model}). Update gateways under Gateways, Gateway Firmware.',
+  },
+  'ota.otherModel': {
+    status: 405,
+    message: 'The firmware is for {model}, but the label {labelCode} is not of this model.',
+  },
+  'ota.conflict': {
+    status: 409,
+    message: 'Version {version} for {model} is on in this store already. Switch it off first.',
+  },
+  'ota.window': { status: 405, message: 'Enter the start and the end of the window, and two different times.' },
+  'ota.gateway': { status: 405, message: 'The gateway {mac} does not exist in this store.' },
   'node.unknown': { status: 400, message: 'NODE_NOT_FOUND' },
   'gateway.offline': { status: 405, message: 'The gateway {mac} is not connected.' },
   'account.lastAdministrator': { status: 405, message: 'The last administrator cannot be removed.' },

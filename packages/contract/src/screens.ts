@@ -226,6 +226,17 @@ export const screens = [
     empty: 'package.gateway.empty',
   },
   {
+    path: '/Firmware/LabelOTA',
+    tab: 'ESL',
+    title: 'screen.labelOta',
+    menu: MENU.labelOta,
+    section: 'section.firmware',
+    icon: 'cpu',
+    reads: 'listOtaSchedules',
+    empty: 'ota.empty',
+    opensRows: true,
+  },
+  {
     path: '/Multifunction/LBS',
     tab: 'ESL',
     title: 'screen.lbs',

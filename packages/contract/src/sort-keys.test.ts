@@ -47,6 +47,19 @@ const notSorted: Readonly<Record<string, readonly string[]>> = {
   listAlertSettings: ['temperature', 'humidity', 'recipients', 'defrost', 'escalateTo'],
   // An address with a hash.
   listPlans: ['imageUrl'],
+  // Follow from the labels of the shown schedules, and from the clock.
+  listOtaSchedules: [
+    'targetCount',
+    'updateCount',
+    'failCount',
+    'startsAt',
+    'state',
+    'runningCount',
+    'waitingCount',
+    'skippedCount',
+    'minutesFrom',
+    'minutesTo',
+  ],
   // A setting of the store.
   listStoreSummaries: ['labelLanguage'],
 }

@@ -54,6 +54,7 @@ import { sensorsOverMqtt } from './sensors/over-mqtt.ts'
 import { sensorRoutes } from './sensors/routes.ts'
 import { powerOverMqtt } from './power-rails/over-mqtt.ts'
 import { positionRoutes } from './positions/routes.ts'
+import { labelOtaRoutes } from './label-ota/routes.ts'
 import { powerRailRoutes } from './power-rails/routes.ts'
 import { homeAssistant } from './home-assistant/home-assistant.ts'
 import type { FileThreads } from './uploads/file-threads.ts'
@@ -112,6 +113,7 @@ export const modules: readonly Module[] = [
   { name: 'failed attempts', start: failRecordRoutes },
   { name: 'reports', start: reportRoutes },
   { name: 'label firmware', start: labelFirmwareRoutes },
+  { name: 'label OTA', start: labelOtaRoutes },
   { name: 'label properties', start: labelPropertyRoutes },
   { name: 'shelves', start: shelfRoutes },
   { name: 'label pages', start: labelPageRoutes },

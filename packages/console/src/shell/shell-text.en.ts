@@ -22,6 +22,7 @@ export const shellText = {
   'screen.led': 'LED',
   'screen.picks': 'Pick by Light',
   'screen.buttonConfig': 'Button Configuration',
+  'screen.labelOta': 'Label OTA',
   'screen.powerRailInfo': 'Power Rail',
   'screen.sensorList': 'Sensors',
   'screen.sensorAlert': 'Sensor Alerts',

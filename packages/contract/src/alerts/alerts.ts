@@ -13,7 +13,7 @@ export const AlertRow = z.object({
   /** Empty, with its name, for an alert about the server itself. */
   store: z.string(),
   storeName: z.string(),
-  /** A gateway's MAC, a label's code, a controller's ID, the pattern of a file's name, or a part of the server. */
+  /** A gateway's MAC, a label's code, a controller's ID, a schedule's number, the pattern of a file's name, or a part of the server. */
   target: z.string(),
   /** The name that people use, and a longer description of the event. */
   name: z.string(),
@@ -49,6 +49,7 @@ export const alertNeeds = {
   POWER_OFFLINE: MENU.powerRail,
   POWER_LOW_VOLTAGE: MENU.powerRail,
   POWER_SHORT: MENU.powerRail,
+  FIRMWARE_STOPPED: MENU.labelOta,
   IMPORT_FAILED: MENU.updateRecords,
   /** Only of those who run the server (server/alerts/reach.ts). */
   BACKUP_FAILED: MENU.hardwareSetting,

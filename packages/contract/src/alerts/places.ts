@@ -50,6 +50,7 @@ const places: Record<AlertKind, (problem: Problem, edition: ProductionType) => A
   POWER_OFFLINE: ofController('OFFLINE'),
   POWER_LOW_VOLTAGE: ofController('LOW_VOLTAGE'),
   POWER_SHORT: ofController('SHORT'),
+  FIRMWARE_STOPPED: ({ target }) => ({ to: '/Firmware/LabelOTA', search: one('id', target) }),
   IMPORT_FAILED: ({ batch = '' }) => ({
     to: '/Product/UpdateRecords',
     search: batch === '' ? {} : { batch, open: fileOpen },

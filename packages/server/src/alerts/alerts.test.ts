@@ -37,6 +37,7 @@ const rules = {
     POWER_OFFLINE: true,
     POWER_LOW_VOLTAGE: true,
     POWER_SHORT: true,
+    FIRMWARE_STOPPED: true,
     IMPORT_FAILED: true,
     BACKUP_FAILED: true,
   },

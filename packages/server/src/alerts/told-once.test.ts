@@ -68,6 +68,7 @@ test('each lasting problem is reported exactly once through flapping, refusals a
               POWER_OFFLINE: true,
               POWER_LOW_VOLTAGE: true,
               POWER_SHORT: true,
+              FIRMWARE_STOPPED: true,
               IMPORT_FAILED: true,
               BACKUP_FAILED: true,
             },

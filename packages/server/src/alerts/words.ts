@@ -20,6 +20,7 @@ const keys = {
   POWER_OFFLINE: 'mail.power',
   POWER_LOW_VOLTAGE: 'mail.voltage',
   POWER_SHORT: 'mail.short',
+  FIRMWARE_STOPPED: 'mail.firmware',
   IMPORT_FAILED: 'mail.file',
   BACKUP_FAILED: 'mail.backup',
 } as const satisfies Record<AlertKind, string>

@@ -66,6 +66,7 @@ beforeAll(async () => {
     POWER_OFFLINE: true,
     POWER_LOW_VOLTAGE: true,
     POWER_SHORT: true,
+    FIRMWARE_STOPPED: true,
     IMPORT_FAILED: true,
     BACKUP_FAILED: true,
   }

@@ -41,6 +41,7 @@ const perStore = {
   floor_plan: 3,
   shelf: 10,
   pick: 10,
+  ota_schedule: 2,
   power_controller: 4,
   sensor_setting: 2,
   sensor: 10,
@@ -73,6 +74,7 @@ const tables = [
   'anchor',
   'label_position',
   'label_doubt',
+  'ota_label',
   'power_device',
   'pick_line',
   'sensor_reading',
@@ -194,6 +196,18 @@ beforeAll(async () => {
   await sql`
     insert into label_doubt (label_id, store_id, reason, confidence, since, misplaced)
     select label_id, store_id, 'WARM', 90, now(), true from label where label_id % 5 = 0`.execute(db)
+  await sql`
+    insert into firmware_package (company, type, model, version, file_name, content, size, md5)
+    select 'acme', 'TAG', 'oepl-1', n, 'f.bin', '', 1, '' from generate_series(1, ${stores}::integer) n`.execute(db)
+  await fill(
+    'ota_schedule',
+    'package_id, is_on',
+    '(select min(package_id) + (s.store_id + n) % 600 from firmware_package), false',
+  )
+  await sql`
+    insert into ota_label (schedule_id, label_id, command_id, batch_id, state)
+    select o.schedule_id, l.label_id, 0, gen_random_uuid(), 'SUCCESS'
+    from ota_schedule o join label l using (store_id)`.execute(db)
   await fill(
     'power_controller',
     'company, code, linked, source, topic, channel, name, power_on, online, heard_at',
@@ -593,6 +607,21 @@ const lists: Record<string, List> = {
     own: /gateway g\b/,
     reach: both,
     searches: [{ mac: '000' }, { name: 'gate' }, { version: '3' }],
+  },
+  listOtaSchedules: {
+    own: /from\s+ota_schedule o\b/,
+    reach: both,
+    searches: [{ model: 'oepl-1' }, { fwVersion: '2' }, { id: '7' }],
+  },
+  listOtaDetails: {
+    own: /from\s+ota_schedule o\b/,
+    reach: one,
+    searches: [{ id: '7' }, { code: '65' }, { otaStatus: 'FAILED' }],
+  },
+  listOtaLabels: {
+    own: /from\s+ota_schedule o\b/,
+    reach: one,
+    searches: [{ label: '65' }, { tagClass: '11' }, { firmwareVersion: '39' }, { otaStatus: 'SKIPPED' }],
   },
   listFirmwarePackages: {
     own: /from firmware_package p\b/,

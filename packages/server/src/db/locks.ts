@@ -20,6 +20,8 @@ export const advisoryLock = {
   powerRails: 7_718,
   /** One instance that computes the positions of a store. */
   positions: 7_719,
+  /** One runner of label updates per store. */
+  labelOta: 7_720,
   /** One dispatcher of alerts, so that simultaneous alerts go out together. */
   alertDispatcher: 7_714,
 } as const

@@ -53,6 +53,7 @@ import * as buttonConfigs from './migrations/2026-11-27-button-configs.ts'
 import * as ledColours from './migrations/2026-11-27-led-colours.ts'
 import * as reportMails from './migrations/2026-11-27-report-mails.ts'
 import * as sensors from './migrations/2026-11-27-sensors.ts'
+import * as labelOta from './migrations/2026-11-27-label-ota.ts'
 import * as powerRails from './migrations/2026-11-27-power-rails.ts'
 import * as positions from './migrations/2026-11-27-positions.ts'
 import * as picks from './migrations/2026-11-27-picks.ts'
@@ -128,6 +129,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-power-rails': powerRails,
   '2026-11-27-positions': positions,
   '2026-11-27-picks': picks,
+  '2026-11-27-label-ota': labelOta,
   '2026-11-27-shipped-languages': shippedLanguages,
   '2026-11-27-button-configs': buttonConfigs,
   '2026-11-27-list-settings': listSettings,

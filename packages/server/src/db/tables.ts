@@ -672,6 +672,35 @@ export interface Tables {
     created_at: Time
     updated_at: Time
   }
+  ota_schedule: {
+    schedule_id: Generated<number>
+    store_id: number
+    package_id: number
+    is_on: boolean
+    ota_time: Made<string>
+    window_start: Made<string>
+    window_end: Made<string>
+    gw_mac: Made<string>
+    labels: Made<string[]>
+    step: Made<string>
+    stopped_at: MaybeTime
+    stopped_text: Made<string>
+    account: string | null
+    created_at: Time
+    updated_at: Time
+  }
+  ota_label: {
+    schedule_id: number
+    label_id: number
+    command_id: number
+    batch_id: string
+    state: Made<string>
+    reason: Made<string>
+    detail: Made<string>
+    ordered_at: Time
+    proven_at: MaybeTime
+    changed_at: Time
+  }
   led_pattern: {
     company: string
     id: number

@@ -246,7 +246,10 @@ async function verdictOf(
   const controller = new AbortController()
   const query = new URLSearchParams(column.query).toString()
   const writes = operation.method !== 'GET' && operation.method !== 'DELETE'
-  const response = await fetch(`${server.url}${mount(operation.path.replace(/\{\w+\}/g, '1'))}?${query}`, {
+  const path = operation.path
+    .replace('{stationCode}', column.query?.['stationCode'] ?? defaultStoreCode)
+    .replace(/\{\w+\}/g, '1')
+  const response = await fetch(`${server.url}${mount(path)}?${query}`, {
     method: operation.method,
     signal: controller.signal,
     headers: {

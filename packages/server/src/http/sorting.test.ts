@@ -5,6 +5,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { AlertSettingBody } from '@shelfcast/contract/sensors/alert-settings'
+import { OtaStep } from '@shelfcast/contract/firmware/schedules'
 import { LedDuration } from '@shelfcast/contract/labels/led'
 import { rowsOf } from '@shelfcast/contract/operation'
 import { allOperations } from '@shelfcast/contract/operations'
@@ -22,6 +23,7 @@ const needs: Readonly<Record<string, Record<string, string>>> = {
   listArticlesByField: { key: 'ORIGIN', value: 'o' },
   listArticleUpdateDetails: { name: 'File 3' },
   listStoreTemplates: { storeCode: 'lyon' },
+  listFirmwarePackages: { type: 'GATEWAY' },
   listGatewayLabels: { gateway: '00000000C001' },
   listAliveHistory: { label },
   listStatusHistory: { label },
@@ -84,6 +86,7 @@ const levels: Readonly<Record<string, readonly string[]>> = {
   signalStrength: ['BAD', 'GOOD', 'EXCELLENT'],
   health: ['off', 'stable', 'caution', 'danger'],
   duration: LedDuration.options,
+  step: OtaStep.options,
 }
 const numbers: readonly string[] = [
   'firmwareVersion',
@@ -350,6 +353,23 @@ beforeAll(async () => {
     'company, type, model, version, file_name, content, size, md5, system, tag_class, inch, type_code, customer, site_code, job_number, ota_mode, created_at, updated_at',
     `'acme', 'GATEWAY', 'M' || n % 3, r || '.2', 'f' || r, '', r, md5(r::text), 's' || r, 'c' || r, 'i' || r, 't' || r, 'k' || r, 'x' || r, 'j' || r, 'o' || r, now() - r * interval '1 hour', now() - n * interval '1 hour'`,
   )
+  // Of labels, which the list of packages is not asked for.
+  await fill(
+    'firmware_package',
+    'company, type, model, version, file_name, content, size, md5, system, tag_class',
+    `'acme', 'TAG', ${model}, r * 10, 'F' || r, '', r, '', 's' || r, 'c' || r`,
+  )
+  await fill(
+    'ota_schedule',
+    'store_id, package_id, is_on, ota_time, window_start, window_end, gw_mac, step, stopped_at, stopped_text, created_at, updated_at',
+    `store_id, (select package_id from firmware_package where type = 'TAG' and size = r), r % 2 = 0, case when n % 3 > 0 then '2099-12-' || 10 + r || ' 10:00' else '' end, '1' || r % 10 || ':00', '2' || r % 4 || ':00', case when n % 2 = 0 then 'A' || r else '' end, (array['CANARY', 'SAMPLE', 'ALL'])[1 + r % 3], case when r % 2 = 1 then now() - r * interval '1 hour' end, 'e' || r, now() - r * interval '1 hour', now() - n * interval '1 hour'`,
+  )
+  await sql`
+    insert into ota_label (schedule_id, label_id, command_id, batch_id, state, reason, detail, changed_at)
+    select o.schedule_id, l.label_id, 0, gen_random_uuid(), (array['SUCCESS', 'FAILED', 'SKIPPED', 'PICTURE'])[1 + l.label_id % 4],
+      (array['NONE', 'UPDATE', 'REPLACED', 'NONE'])[1 + l.label_id % 4], case when l.label_id % 4 = 1 then 'No ' || l.label_id else '' end,
+      now() - l.label_id * interval '1 minute'
+    from ota_schedule o join firmware_package p using (package_id) join label l on l.model = p.model`.execute(db)
   await fill(
     'template',
     'company, name, design, width, height, colours, label_type, dithering, document, version, modified_at, modified_by',

@@ -44,6 +44,7 @@ const icons = {
   POWER_OFFLINE: Unplug,
   POWER_LOW_VOLTAGE: TriangleAlert,
   POWER_SHORT: TriangleAlert,
+  FIRMWARE_STOPPED: TriangleAlert,
   IMPORT_FAILED: FileWarning,
   BACKUP_FAILED: ArchiveX,
 } as const satisfies Record<Kind, unknown>
@@ -58,6 +59,7 @@ const colours = {
   POWER_OFFLINE: 'text-error-ink',
   POWER_LOW_VOLTAGE: 'text-warning-ink',
   POWER_SHORT: 'text-error-ink',
+  FIRMWARE_STOPPED: 'text-error-ink',
   IMPORT_FAILED: 'text-error-ink',
   BACKUP_FAILED: 'text-error-ink',
 } as const satisfies Record<Kind, string>

@@ -20,6 +20,7 @@ export const alertsText = {
   'alerts.kind.POWER_OFFLINE': 'Power rail: no answer',
   'alerts.kind.POWER_LOW_VOLTAGE': 'Wrong voltage of a power rail',
   'alerts.kind.POWER_SHORT': 'Overload of a power rail',
+  'alerts.kind.FIRMWARE_STOPPED': 'Label updates stopped',
   'alerts.kind.IMPORT_FAILED': 'Product file failed',
   'alerts.kind.BACKUP_FAILED': 'Backup failed',
   'alerts.server': 'Server',

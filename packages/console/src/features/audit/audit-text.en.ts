@@ -94,6 +94,8 @@ export const auditText = {
   'audit.action.company.save': 'Company saved',
   'audit.action.firmware.add': 'Firmware uploaded',
   'audit.action.firmware.delete': 'Firmware deleted',
+  'audit.action.firmware.schedule': 'Label updates scheduled',
+  'audit.action.firmware.unschedule': 'Schedule of label updates deleted',
   'audit.action.gateway.add': 'Gateway added',
   'audit.action.gateway.change': 'Gateway changed',
   'audit.action.gateway.delete': 'Gateway deleted',

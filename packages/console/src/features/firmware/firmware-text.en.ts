@@ -20,7 +20,8 @@ export const firmwareText = {
   'package.upload.version': 'Version',
   'package.upload.customer': 'Customer',
   'package.upload.job': 'Job number',
-  'package.uploaded': 'Firmware uploaded. To install it, select labels under Labels, Firmware.',
+  'package.uploaded':
+    'Firmware uploaded. To install it, select labels under Labels, Firmware, or schedule it under Firmware, Label OTA.',
   'package.delete': 'Delete',
   'package.deleted_one': 'Package deleted.',
   'package.deleted_other': '{count} packages deleted.',
@@ -28,7 +29,7 @@ export const firmwareText = {
   'package.field.jobNumber': 'Job number',
   'package.delete.confirm_one': 'Delete this package? Labels that run this firmware keep it.',
   'package.delete.confirm_other': 'Delete {count} packages? Labels that run this firmware keep it.',
-  'package.delete.blocked': 'Labels are waiting for a selected package.',
+  'package.delete.blocked': 'Labels are waiting for a selected package, or a schedule has it.',
   'package.delete.blocked.left': 'in use',
   'package.gateway.upload.title': 'Upload gateway firmware',
   'package.gateway.upload.hint': 'A .bin file for one gateway model, at most 6 MB.',

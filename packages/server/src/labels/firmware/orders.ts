@@ -1,5 +1,5 @@
-// server/labels/firmware: orders firmware for labels. delivery/ runs the orders, like lights; for the meaning of "done"
-// see docs/decisions/firmware-updates.md.
+// server/labels/firmware: orders firmware for labels, for people and for schedules (label-ota). delivery/ runs the orders,
+// like lights; for the meaning of "done" see docs/decisions/firmware-updates.md.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { modelOf } from '@shelfcast/render/models'
@@ -37,6 +37,24 @@ async function packagesFor(tx: Db, company: string, packageId: number | undefine
   return new Map(rows.map((row) => [row.model, row]))
 }
 
+/** Orders firmware in the caller's transaction. It replaces an open order of the same label. */
+export const orderFirmware = (
+  tx: Db,
+  events: Deps['events'],
+  targets: readonly { labelId: number; payload: FirmwarePayload }[],
+  { account, batchId }: { account: string | null; batchId: string },
+): Promise<void> =>
+  giveOrders(
+    tx,
+    events,
+    targets.map(({ labelId, payload }): Order => ({
+      labelId,
+      payload,
+      detail: `Version ${payload.version} is waiting.`,
+    })),
+    { kind: 'FIRMWARE', account, batchId, waitsMs: patienceMs },
+  )
+
 /** @returns the batch, and the number of labels with an order; labels that report the version already need none. */
 export async function updateFirmware(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -55,15 +73,11 @@ export async function updateFirmware(
     }))
     const running = await versionsOf(tx, labels)
     const given = orders.filter(({ label, payload }) => running.get(label.labelId) !== payload.version)
-    await giveOrders(
+    await orderFirmware(
       tx,
       events,
-      given.map(({ label, payload }): Order => ({
-        labelId: label.labelId,
-        payload,
-        detail: `Version ${payload.version} is waiting.`,
-      })),
-      { kind: 'FIRMWARE', account: caller.account, batchId: customBatchId, waitsMs: patienceMs },
+      given.map(({ label, payload }) => ({ labelId: label.labelId, payload })),
+      { account: caller.account, batchId: customBatchId },
     )
     await noteJob(tx, events, caller, {
       batchId: customBatchId,

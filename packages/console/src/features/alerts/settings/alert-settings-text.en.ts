@@ -41,6 +41,7 @@ export const alertSettingsText = {
   'alertSettings.kind.POWER_OFFLINE': 'A power rail, or a device on it, does not answer',
   'alertSettings.kind.POWER_LOW_VOLTAGE': 'A power rail has a wrong voltage',
   'alertSettings.kind.POWER_SHORT': 'A power rail is overloaded',
+  'alertSettings.kind.FIRMWARE_STOPPED': 'Label updates stop because too many failed',
   'alertSettings.kind.IMPORT_FAILED': 'A product file fails',
   'alertSettings.kind.BACKUP_FAILED': 'The nightly backup fails',
   'alertSettings.settle': 'Notify after',
