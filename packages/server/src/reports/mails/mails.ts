@@ -37,10 +37,11 @@ interface Order {
 export function reportMails(api: Api, parts: Parts): { close: () => Promise<void> } {
   const { db, events, log, now, settings, mailer } = parts
   const due = createLoop('report mails', log, async () => {
-    await noteCompanies(db, new Date(now()))
     const receivers = await receiversOf(db)
+    const companies = [...new Set(receivers.map((one) => one.company))]
+    await noteCompanies(db, companies, new Date(now()))
     let next = now() + lookMs
-    for (const company of new Set(receivers.map((one) => one.company)))
+    for (const company of companies)
       next = Math.min(
         next,
         await putDue(

@@ -30,13 +30,14 @@ export async function zoneOf(db: Db, company: string): Promise<string> {
   return row?.zone_id ?? 'UTC'
 }
 
-/** What was due before a company's first look stays unsent. */
-export async function noteCompanies(db: Db, now: Date): Promise<void> {
+/** What was due before a company had its first receiver stays unsent. */
+export async function noteCompanies(db: Db, companies: readonly string[], now: Date): Promise<void> {
   await sql`
     insert into report_mail (company, report, sent_at)
-    select c.code, r, ${now}
-    from company c, unnest(array['error-list', 'error-list-info', 'error-list-gw', 'product-info']) r
-    where not exists (select from report_mail m where m.company = c.code and m.report = r)
+    select c, r, ${now}
+    from unnest(${[...companies]}::text[]) c,
+      unnest(array['error-list', 'error-list-info', 'error-list-gw', 'product-info']) r
+    where not exists (select from report_mail m where m.company = c and m.report = r)
     on conflict do nothing`.execute(db)
 }
 

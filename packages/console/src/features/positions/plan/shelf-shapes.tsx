@@ -6,6 +6,10 @@ import { middleOf } from './polygon.ts'
 
 /** Metres. */
 const nameSize = 0.42
+/** Of the depth of a shelf. */
+const largestPart = 0.8
+/** Of a letter, as a part of its height: between a narrow and a wide one. */
+const letterWidth = 0.55
 
 export function ShelfShapes({ shelves }: { shelves: readonly PlanShelf[] }) {
   return shelves
@@ -47,11 +51,28 @@ export function ShelfShape({ polygon, cold, chosen }: { polygon: readonly Point[
   )
 }
 
+/** Along the longer side of its shelf. A name that does not fit gives way to the ID, and an ID becomes smaller. */
 export function ShelfName({ shelf, polygon }: { shelf: PlanShelf; polygon: readonly Point[] }) {
   const { x, y } = middleOf(polygon)
+  const [width, height] = [spanOf(polygon.map((corner) => corner.x)), spanOf(polygon.map((corner) => corner.y))]
+  const [along, across] = [Math.max(width, height), Math.min(width, height)]
+  const size = Math.min(nameSize, across * largestPart)
+  const widthOf = (words: string) => words.length * letterWidth * size
+  const words = shelf.name !== '' && widthOf(shelf.name) <= along ? shelf.name : shelf.shelfId
   return (
-    <text x={x} y={y} fontSize={nameSize} textAnchor="middle" dominantBaseline="central" aria-hidden fill={inks.ink}>
-      {shelf.name || shelf.shelfId}
+    <text
+      x={x}
+      y={y}
+      fontSize={size * Math.min(1, along / widthOf(words))}
+      textAnchor="middle"
+      dominantBaseline="central"
+      transform={height > width ? `rotate(-90 ${x} ${y})` : undefined}
+      aria-hidden
+      fill={inks.ink}
+    >
+      {words}
     </text>
   )
 }
+
+const spanOf = (values: readonly number[]) => Math.max(...values) - Math.min(...values)
