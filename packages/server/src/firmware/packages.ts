@@ -123,9 +123,12 @@ export async function addPackage(db: Db, caller: Caller, form: PackageForm): Pro
   })
 }
 
-/** A label waits for it, a schedule has it, or a gateway is loading it. */
+/**
+ * A label waits for it, a schedule has it, or a gateway is loading it. With "exists", newer databases read all schedules
+ * to look them up by hash.
+ */
 const inUse = sql<boolean>`
-  (exists (select from ota_schedule o where o.package_id = p.package_id) or exists (select
+  ((select true from ota_schedule o where o.package_id = p.package_id limit 1) is not null or exists (select
     from label_command c
     where c.kind = 'FIRMWARE' and (c.payload->>'packageId')::integer = p.package_id and c.state in ('WAITING', 'SENT'))
   or exists (select
