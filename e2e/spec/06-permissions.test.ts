@@ -14,6 +14,7 @@ import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, text } from '../text.ts'
 import { addPick } from '../pick-rows.ts'
+import { addPositions } from '../position-rows.ts'
 import { addOtaSchedule } from '../ota-rows.ts'
 import { addPowerRails } from '../power-rail-rows.ts'
 import { addSensor } from '../sensor-rows.ts'
@@ -1042,6 +1043,7 @@ describe('accessAction decides which buttons are enabled', () => {
     await addSensor(stage.backdoor.db, 'DEFAULT', storeId)
     await addPowerRails(stage.backdoor.db, 'DEFAULT', storeId)
     await addPick(stage.backdoor.db, storeId)
+    await addPositions(stage.backdoor.db, storeId)
     await addOtaSchedule(stage.backdoor.db, 'DEFAULT', storeId)
     ;({ page } = await returningPerson(stage, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
     ;({ page: other } = await openPage(stage.browser, stage.product))
