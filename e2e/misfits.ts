@@ -7,9 +7,12 @@ export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const found = new Set<string>()
+    /** A box of one pixel is for screen readers. */
+    const isTiny = ({ width: across, height }: DOMRect) => across <= 1 && height <= 1
     const isSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.closest('.sr-only, [aria-hidden="true"]') === null
+      element.closest('.sr-only, [aria-hidden="true"]') === null &&
+      !isTiny(element.getBoundingClientRect())
     const scrolls = (style: CSSStyleDeclaration, axis: 'X' | 'Y') => /auto|scroll/.test(style[`overflow${axis}`])
     const clips = (style: CSSStyleDeclaration, axis: 'X' | 'Y') => /hidden|clip/.test(style[`overflow${axis}`])
 
@@ -18,6 +21,8 @@ export function misfits(page: Page): Promise<string[]> {
       if (inside.closest('[title]')) return undefined
       let [x, y] = [true, true]
       for (let around: Element | null = inside; around && around !== document.body; around = around.parentElement) {
+        // What a plan shows of itself is the user's choice.
+        if (around.hasAttribute('data-pans')) return undefined
         const style = getComputedStyle(around)
         const edge = around.getBoundingClientRect()
         if (scrolls(style, 'X') && around.scrollWidth > around.clientWidth) x = false

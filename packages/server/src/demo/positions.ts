@@ -25,6 +25,8 @@ interface Shelf {
   shelfId: string
   /** Of its products, and its name. */
   category: string
+  /** Default the category. */
+  name?: string
   /** Metres from the top left corner of the plan. */
   x: number
   y: number
@@ -45,7 +47,7 @@ const towardsRight = { ...aisle, front: 'right' } as const
 const shelves: readonly Shelf[] = [
   { shelfId: 'C1', category: 'Dairy and eggs', x: 7, width: 9, ...coldWall },
   { shelfId: 'C2', category: 'Meat and fish', x: 17, width: 6, ...coldWall },
-  { shelfId: 'C3', category: 'Frozen', x: 24, width: 5, ...coldWall },
+  { shelfId: 'C3', category: 'Frozen', name: 'Frozen aisle', x: 24, width: 5, ...coldWall },
   { shelfId: 'P1', category: 'Fruit and vegetables', y: 6, height: 9, ...side },
   { shelfId: 'B1', category: 'Bread and bakery', y: 1, height: 4, ...side },
   { shelfId: 'A1', category: 'Breakfast and spreads', x: 6, ...towardsLeft },
@@ -90,7 +92,7 @@ export async function addPositions(parts: Parts, caller: Caller, store: StoreRef
   const plan = { floor, imageBase64, widthMetres, heightMetres }
   await storePlan({ ...parts, painter }, caller, store, plan, savePlan.audit)
   for (const shelf of shelves) {
-    const { shelfId, category: name, cold } = shelf
+    const { shelfId, category, name = category, cold } = shelf
     const labelCodes = (placed.get(name) ?? []).map(({ code }) => code)
     const form = { floor, shelfId, name, cold, levels: 2, polygon: cornersOf(shelf), labelCodes }
     await storeShelf(parts, caller, store, form, { isNew: true, action: addPlanShelf.audit })

@@ -25,7 +25,12 @@ export const shelvesScreen = listScreen({
   rowId: shelfKey,
   rowName: shelfName,
   head: ShelvesHead,
-  filters: ['shelfId', 'name', { key: 'floor', kind: 'listed', useOptions: useFloors }, 'misplaced'],
+  filters: [
+    'shelfId',
+    'name',
+    { key: 'floor', kind: 'listed', useOptions: useFloors },
+    { key: 'misplaced', kind: 'yes', width: 240 },
+  ],
   columns: (col) => [
     col.text('shelfId', { width: 150 }),
     col.text('name', { width: 200 }),

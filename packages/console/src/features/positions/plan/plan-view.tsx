@@ -152,6 +152,7 @@ export function PlanView({
           onPointerDown(event)
         }}
         {...pointer}
+        data-pans
         className={`absolute inset-0 touch-none select-none overflow-hidden -outline-offset-2 ${pen ? 'cursor-crosshair' : 'cursor-grab active:cursor-grabbing'}`}
       >
         <div
