@@ -39,6 +39,12 @@ export function walkHostile({ edition, part, of }: Walk): void {
   beforeAll(async () => {
     const { db } = stage.backdoor
     await until('the labels of the demo store', async () => (await linkedLabels(db)) > 20, 60_000)
+    // The demo's plan comes last. Its lines of the audit log would come before the hostile ones.
+    await until(
+      'the plan of the demo store',
+      async () => db.selectFrom('lbs_setting').selectAll().executeTakeFirst(),
+      60_000,
+    )
     const storeId = await addDemoRows(db)
     // The content policy must not be what stops it: markup in a page is a mistake also where no policy helps.
     const { page: first } = await openPage(stage.browser, stage.product, { bypassCSP: true })
