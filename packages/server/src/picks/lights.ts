@@ -2,13 +2,14 @@
 // its products.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { ledRgb, type LedColour } from '@shelfcast/contract/labels/led-colours'
+import type { LedColour } from '@shelfcast/contract/labels/led-colours'
+import type { LedPattern } from '@shelfcast/contract/labels/led-patterns'
 import { longestPickHours } from '@shelfcast/contract/picks/picks'
 import { hourMs } from '@shelfcast/contract/zone-time'
 import type { Db } from '../db/database.ts'
-import type { LedPayload } from '../delivery/command-rows.ts'
 import type { Deps } from '../deps.ts'
 import { giveOrders, lightWaitsMs, type Order } from '../labels/commands/commands.ts'
+import { darkness, lightOf } from '../labels/led/led.ts'
 import { patternsOf } from '../labels/led/patterns.ts'
 import { labelHasLed } from '../labels/radio.ts'
 
@@ -52,7 +53,7 @@ export async function light(
   for (const labelId of labelIds) {
     const pick = wanted.get(labelId)
     if (pick) lit.push({ labelId, payload: payloadOf(pick.color, blinking), detail: `${pick.color} for ${pick.name}` })
-    else dark.push({ labelId, payload: payloadOf('WHITE', undefined), detail: 'LED off, picked' })
+    else dark.push({ labelId, payload: darkness, detail: 'LED off, picked' })
   }
   const frame = { kind: 'LED' as const, account, batchId: randomUUID() }
   await giveOrders(tx, events, lit, { ...frame, waitsMs: longestPickHours * hourMs })
@@ -60,24 +61,10 @@ export async function light(
 }
 
 /** Delivery orders a light again until its time is over. */
-function payloadOf(
-  color: LedColour,
-  pattern: Awaited<ReturnType<typeof patternsOf>>[number] | undefined,
-): LedPayload & { duration: string; patternId: number } {
-  return {
-    color,
-    duration: pattern ? `${longestPickHours}h` : '0s',
-    patternId,
-    light: pattern
-      ? {
-          colour: ledRgb[color],
-          further: [],
-          onMs: pattern.onTime,
-          offMs: pattern.offTime,
-          idleMs: pattern.idleTime * 1_000,
-          repeats: pattern.repeatCount,
-          durationMs: longestPickHours * hourMs,
-        }
-      : null,
-  }
-}
+const payloadOf = (color: LedColour, pattern: LedPattern) => ({
+  color,
+  duration: `${longestPickHours}h`,
+  patternId,
+  // In the picker's colour alone.
+  light: lightOf({ ...pattern, furtherColors: [] }, color, longestPickHours * hourMs),
+})

@@ -11,6 +11,7 @@ import { putEvent } from '../../notices/event-put.ts'
 import { readSettings } from '../../settings/store.ts'
 import { loadedPagesOf } from '../../templates/label-pages.ts'
 import { giveOrders, lightWaitsMs } from '../commands/commands.ts'
+import { darkness } from '../led/led.ts'
 import { showPage } from '../pages/pages.ts'
 import { buttonSetOf } from './config-rows.ts'
 
@@ -124,8 +125,6 @@ async function lightOff(tx: Db, events: Deps['events'], labelId: number): Promis
     waitsMs: lightWaitsMs,
   })
 }
-
-const darkness = { color: 'WHITE', duration: '0s', patternId: 0, light: null }
 
 /** Among the pages with content; after the last comes the first. */
 async function nextPage(tx: Db, labelId: number, page: number, step: 1 | -1): Promise<number> {

@@ -49,6 +49,24 @@ export function hasLed(label: Pick<FoundLabel, 'model' | 'capabilities'>): boole
   return (label.model !== null && modelOf(label.model)?.led === true) || ((label.capabilities ?? 0) & ledBit) !== 0
 }
 
+/** A light as delivery sends it. */
+export const lightOf = (
+  { furtherColors, onTime, offTime, idleTime, repeatCount }: LedPattern,
+  color: LedColour,
+  ms: number,
+): NonNullable<LedPayload['light']> => ({
+  colour: ledRgb[color],
+  further: furtherColors.map((one) => ledRgb[one]),
+  onMs: onTime,
+  offMs: offTime,
+  idleMs: idleTime * 1_000,
+  repeats: repeatCount,
+  durationMs: ms,
+})
+
+/** The payload of an order that switches a light off. */
+export const darkness = { color: 'WHITE', duration: '0s', patternId: 0, light: null }
+
 /** @throws Fault 'led.patternUnknown' */
 function orderOf(labelId: number, { color, duration, patternId }: LightWish, patterns: readonly LedPattern[]): Order {
   const pattern = patterns.find((candidate) => candidate.id === patternId)
@@ -57,18 +75,7 @@ function orderOf(labelId: number, { color, duration, patternId }: LightWish, pat
       { field: 'patternId', code: 'unknown', message: 'This LED pattern does not exist.', value: String(patternId) },
     ])
   const ms = durationMs[duration]
-  const light: LedPayload['light'] =
-    ms === 0
-      ? null
-      : {
-          colour: ledRgb[color],
-          further: pattern.furtherColors.map((one) => ledRgb[one]),
-          onMs: pattern.onTime,
-          offMs: pattern.offTime,
-          idleMs: pattern.idleTime * 1_000,
-          repeats: pattern.repeatCount,
-          durationMs: ms,
-        }
+  const light = ms === 0 ? null : lightOf(pattern, color, ms)
   return { labelId, payload: { color, duration, patternId, light }, detail: nameOf({ color, duration }) }
 }
 
