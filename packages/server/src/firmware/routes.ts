@@ -12,7 +12,8 @@ import { Fault } from '../http/fault.ts'
 import { rowsAtOnce } from '../http/list.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { ok } from '../http/reply.ts'
-import { addPackage, countPackages, deletePackages, pageOfPackages } from './packages.ts'
+import { addPackage, deletePackages } from './packages.ts'
+import { countPackages, pageOfPackages } from './rows.ts'
 
 /** A company has a few packages of each model. */
 const mostListed = 5_000
