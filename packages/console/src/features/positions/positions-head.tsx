@@ -87,11 +87,7 @@ function Head({ store }: { store: string }) {
             }
             panelWidth={positionPanelPx}
             onPick={address.openRow}
-            onKey={(event) => {
-              if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
-              event.preventDefault()
-              steps.undo()
-            }}
+            onKey={steps.onKey}
             shapes={() => <ShelfShapes shelves={shelves} />}
             marks={(view) => (
               <Marks

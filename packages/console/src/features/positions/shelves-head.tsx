@@ -112,9 +112,7 @@ function Head({ store }: { store: string }) {
             }}
             onKey={(event) => {
               onKey(event)
-              if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
-              event.preventDefault()
-              steps.undo()
+              steps.onKey(event)
             }}
             shapes={(view) => (
               <>

@@ -1,5 +1,5 @@
 // features/positions: moves that can be taken back, last first.
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useAttempt } from '../../screens/use-attempt.ts'
 
 export interface Steps {
@@ -9,11 +9,19 @@ export interface Steps {
   /** Runs a change; `back` takes it back later. @returns whether it is saved */
   take: (run: () => Promise<unknown>, back: () => Promise<unknown>) => Promise<boolean>
   undo: () => void
+  /** Ctrl+Z takes the last move back. */
+  onKey: (event: KeyboardEvent) => void
 }
 
 export function useSteps(): Steps {
   const [backs, setBacks] = useState<readonly (() => Promise<unknown>)[]>([])
   const { busy, attempt } = useAttempt()
+  function undo() {
+    const last = backs.at(-1)
+    if (!last || busy) return
+    setBacks(backs.slice(0, -1))
+    void attempt(last)
+  }
   return {
     count: backs.length,
     busy,
@@ -26,11 +34,11 @@ export function useSteps(): Steps {
       })
       return isSaved
     },
-    undo() {
-      const last = backs.at(-1)
-      if (!last || busy) return
-      setBacks(backs.slice(0, -1))
-      void attempt(last)
+    undo,
+    onKey(event) {
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      undo()
     },
   }
 }

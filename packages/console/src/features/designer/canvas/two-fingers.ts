@@ -3,6 +3,7 @@ import { useRef, type PointerEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { scaleOf, useView, zoomSteps } from '../designer-view.ts'
 import type { Point } from '../editing/hit.ts'
+import { betweenFingers } from '../../../ui/two-fingers.ts'
 
 interface Pinch {
   /** Screen pixels between the fingers, and the zoom, when it began. */
@@ -26,14 +27,7 @@ export function useTwoFingers({ room, label, onStart }: TwoFingerOptions) {
   const fingers = useRef(new Map<number, Point>())
   const pinch = useRef<Pinch>(undefined)
 
-  function between(): { middle: Point; distance: number } | undefined {
-    const [one, other] = [...fingers.current.values()]
-    if (!one || !other) return undefined
-    return {
-      middle: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 },
-      distance: Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)),
-    }
-  }
+  const between = () => betweenFingers(fingers.current)
 
   return {
     down(event: PointerEvent): boolean {

@@ -3,6 +3,7 @@
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react'
 import { onPlan, type Point } from './camera.ts'
 import type { View } from './use-view.ts'
+import { betweenFingers } from '../../../ui/two-fingers.ts'
 
 /** A shorter way is a press. */
 const leastDragPx = 4
@@ -49,14 +50,7 @@ export function usePan(room: RefObject<HTMLElement | null>, view: View, { onPres
 
   const place = (event: PointerEvent): Point => inRoom(room.current!, event)
   const metres = (pixel: Point) => onPlan(view.now(), pixel)
-  const between = () => {
-    const [one, other] = [...fingers.current.values()]
-    if (!one || !other) return undefined
-    return {
-      middle: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 },
-      distance: Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)),
-    }
-  }
+  const between = () => betweenFingers(fingers.current)
 
   return {
     onPointerDown(event: PointerEvent) {
