@@ -63,10 +63,7 @@ const form = {
   labelCodes: z.array(LabelCode).max(5_000, 'At most 5,000 labels.').optional(),
 }
 const faults = ['label.unknown', 'lbs.planUnknown', 'lbs.outside', 'lbs.polygon', 'lbs.tooManyShelves'] as const
-
-export const addPlanShelf = operation({
-  summary: 'Add a shelf',
-  method: 'POST',
+const saves = {
   ...lbsPath('/shelf'),
   needs: ACTION.lbsShelfEdit,
   scope: 'store',
@@ -75,24 +72,22 @@ export const addPlanShelf = operation({
   bodyAsQuery: ['store', 'storeId', 'storeCode'],
   body: z.object(form),
   output: Envelope,
-  faults: [...faults, 'lbs.shelfExists'],
   audit: 'lbs.shelf',
+} as const
+
+export const addPlanShelf = operation({
+  ...saves,
+  summary: 'Add a shelf',
+  method: 'POST',
+  faults: [...faults, 'lbs.shelfExists'],
 })
 
 /** What is left out stays as it is. */
 export const changePlanShelf = operation({
+  ...saves,
   summary: 'Change a shelf',
   method: 'PUT',
-  ...lbsPath('/shelf'),
-  needs: ACTION.lbsShelfEdit,
-  scope: 'store',
-  bodyLimit: listBodyLimitBytes,
-  query: z.object({ store: StoreCode }),
-  bodyAsQuery: ['store', 'storeId', 'storeCode'],
-  body: z.object(form),
-  output: Envelope,
   faults: [...faults, 'lbs.shelfUnknown'],
-  audit: 'lbs.shelf',
 })
 
 /** Its labels are on no shelf afterwards. */
