@@ -1,5 +1,5 @@
 // simulator: Bluetooth thermometers near an access point: Xiaomi LYWSD03MMC with ATC firmware. The access point keeps each
-// as the record of a label with a hardware type of its own.
+// as the record of a label with a separate hardware type.
 import type { Broadcast } from './broadcast.ts'
 import { seconds } from './clock.ts'
 import { newRecord, readMac } from './label-record.ts'

@@ -139,8 +139,7 @@ export const sensorsText = {
   'sensorAlert.isOver.left': 'already ended',
   'sensorAlert.blink': 'Blink the labels',
   'sensorAlert.blink.noLed': 'No label in this cabinet has an LED.',
-  'sensorAlert.blink.noLabels':
-    'No label with a product stands in this cabinet. Enter the shelf of the sensor, or a label.',
+  'sensorAlert.blink.noLabels': 'This cabinet has no label with a product. Enter the shelf of the sensor, or a label.',
   'sensorAlert.blink.sent_one': '{count} label blinks red for 2 minutes after its next check-in.',
   'sensorAlert.blink.sent_other': '{count} labels blink red for 2 minutes after their next check-in.',
   'sensorAlert.notices': 'Notices',

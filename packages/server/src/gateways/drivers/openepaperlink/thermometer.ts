@@ -1,5 +1,5 @@
 // server/gateways/drivers/openepaperlink: Bluetooth thermometers that an access point hears. It keeps them as records of
-// labels with a hardware type of their own (docs/decisions/openepaperlink-thermometers.md).
+// labels with a separate hardware type (docs/decisions/openepaperlink-thermometers.md).
 import type { ThermometerReading } from '../driver.ts'
 import { codeOf, isForeign, isHeard, type TagRecord } from './records.ts'
 

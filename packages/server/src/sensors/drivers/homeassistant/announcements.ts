@@ -97,7 +97,7 @@ const topicForm = /^(?=.*[^+#/])(?:[^+#/]*|\+)(?:\/(?:[^+#/]*|\+))*(?:\/#)?$/
 
 function entityOf(object: string, node: string, fields: Fields): Entity | undefined {
   const kind = textOf(fields['device_class'])
-  // Devices also announce the temperature of their own chip, as diagnostic.
+  // Devices also announce how warm their chip is, as diagnostic.
   const isDiagnostic = textOf(fields['entity_category']) !== '' && kind !== 'battery'
   if (!kinds.includes(kind) || isDiagnostic || fields['enabled_by_default'] === false) return undefined
   const base = text(fields['~'])
