@@ -1,6 +1,6 @@
 // render/jpeg-block: encodes one 8 × 8 block of palette colours as the code words of its three components. jpeg.ts
 // decides which blocks need it.
-import { acTable as ac, quantum, type CodedBlock, type CodedComponent } from './jpeg-stream.ts'
+import { acTable as ac, hasColours, mostWords, packLevels, quantum } from './jpeg-stream.ts'
 import type { PaletteColour } from './models.ts'
 import { deviceRgb } from './palette.ts'
 
@@ -84,9 +84,6 @@ for (let row = 0; row < 256; row++)
 
 type Triple = readonly [number, number, number]
 
-/** A component without frequencies is its mean and an end of block. */
-const endOnly = { words: new Uint32Array(0), rest: ac[0]! >>> 5, restLength: ac[0]! & 31 }
-
 /** A colour in a block other than its background, and its place. */
 interface Shape {
   colour: number
@@ -111,18 +108,29 @@ export class BlockCoder {
 
   /**
    * Transformed by linearity: a block is its background plus, for each other colour in it, the difference times that
-   * colour's mask.
+   * colour's mask. The result is as jpeg-stream describes it, valid until the next call.
    */
-  code(block: Uint8Array): CodedBlock {
+  code(block: Uint8Array): Uint32Array {
     const ground = block[0]!
     let used = 0
     for (let at = 0; at < 64; at++) used |= 1 << block[at]!
     const shapes = this.shapes.filter(({ colour }) => colour !== ground && (used & (1 << colour)) !== 0)
     for (const { colour, frequencies } of shapes) transform(block, colour, frequencies)
-    return [this.component(0, ground, shapes), this.component(1, ground, shapes), this.component(2, ground, shapes)]
+    end = 1
+    const y = this.component(0, ground, shapes)
+    const grey = end
+    const cb = this.component(1, ground, shapes)
+    const cr = this.component(2, ground, shapes)
+    coded[0] = packLevels(y, cb, cr)
+    // Black on white, mostly: the colours say nothing.
+    if (end === grey + 2 * endOnlyWords && coded[grey] === endOnlyBits && coded[grey + endOnlyWords] === endOnlyBits)
+      end = grey
+    else coded[0]! |= hasColours
+    return coded.subarray(0, end)
   }
 
-  private component(component: 0 | 1 | 2, ground: number, shapes: readonly Shape[]): CodedComponent {
+  /** Appends the frequencies; returns the quantised mean. */
+  private component(component: 0 | 1 | 2, ground: number, shapes: readonly Shape[]): number {
     const base = this.colours[ground]![component]
     let mean = base * 8
     let different = 0
@@ -133,20 +141,31 @@ export class BlockCoder {
       if (different++ === 0) for (let k = 1; k < 64; k++) coefficients[k] = frequencies[zigzag[k]!]! * step
       else for (let k = 1; k < 64; k++) coefficients[k]! += frequencies[zigzag[k]!]! * step
     }
-    const level = Math.round(mean / quantum)
-    return different === 0 ? { level, ...endOnly } : { level, ...acCodes() }
+    if (different === 0) addEnd()
+    else addCodes()
+    return Math.round(mean / quantum)
   }
 }
 
 /** Of the current component, in zigzag order. */
 const coefficients = new Float64Array(64)
-/** At most 63 codes of 16 bits with values of 11, and an end of block. */
-const scratch = new Uint32Array(64)
+const coded = new Uint32Array(mostWords)
+/** The first free place in it. */
+let end = 0
+
+/** A component without frequencies is its mean and an end of block: a count and one word. */
+const endOnlyBits = ac[0]! & 31
+const endOnlyWords = 2
+
+function addEnd() {
+  coded[end++] = endOnlyBits
+  coded[end++] = (ac[0]! >>> 5) << (32 - endOnlyBits)
+}
 
 /** Run lengths and values of the coefficients. */
-function acCodes(): Omit<CodedComponent, 'level'> {
-  let count = 0,
-    held = 0,
+function addCodes() {
+  const start = end++
+  let held = 0,
     holding = 0,
     run = 0
   // One code beyond the last coefficient, for the end of the block.
@@ -182,15 +201,12 @@ function acCodes(): Omit<CodedComponent, 'level'> {
     if (holding <= 32) held = (held << length) | bits
     else {
       holding -= 32
-      scratch[count++] = (held << (length - holding)) | (bits >>> holding)
+      coded[end++] = (held << (length - holding)) | (bits >>> holding)
       held = bits & ((1 << holding) - 1)
     }
   }
-  if (holding === 32) {
-    scratch[count++] = held
-    holding = held = 0
-  }
-  return { words: scratch.slice(0, count), rest: held, restLength: holding }
+  coded[start] = 32 * (end - start - 1) + holding
+  if (holding > 0) coded[end++] = held << (32 - holding)
 }
 
 const mask = new Uint8Array(8)

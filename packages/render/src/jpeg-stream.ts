@@ -108,16 +108,16 @@ const afterSize = [
 const header = Uint8Array.of(...beforeSize, 0, 0, 0, 0, ...afterSize)
 
 /**
- * One component of a block: its quantised mean, coded as a difference, and the bits of its frequencies: whole words of
- * 32, then the remainder.
+ * A coded block is a row of words: its three means, then for each component a count of bits and as many words as these
+ * bits fill, the last one from its top. A block whose colours have no frequencies ends after its grey.
  */
-export interface CodedComponent {
-  level: number
-  words: Uint32Array
-  rest: number
-  restLength: number
+export function packLevels(y: number, cb: number, cr: number): number {
+  return (y + 128) | ((cb + 128) << 8) | ((cr + 128) << 16)
 }
-export type CodedBlock = readonly [CodedComponent, CodedComponent, CodedComponent]
+/** In the first word: the colours follow. */
+export const hasColours = 1 << 24
+/** Means, and three components with at most 63 codes of 16 bits with values of 11, and an end of block. */
+export const mostWords = 1 + 3 * 56
 
 const endOfBlock = acTable[0]! >>> 5
 const endOfBlockLength = acTable[0]! & 31
@@ -125,14 +125,16 @@ const endOfBlockLength = acTable[0]! & 31
 const unchanged = ((dcTable[0]! >>> 5) << endOfBlockLength) | endOfBlock
 const unchangedLength = (dcTable[0]! & 31) + endOfBlockLength
 const unchangedTwice = (unchanged << unchangedLength) | unchanged
+const unchangedThrice = (unchangedTwice << unchangedLength) | unchanged
 
 /** The output buffer; each finished picture is copied out, so one buffer serves all. It grows to the largest need. */
 let bytes = new Uint8Array(65_536)
+let view = new DataView(bytes.buffer)
 
 /** One picture at a time: its header, then Huffman-coded bits with the zero that must follow every 0xff. */
 export class BitWriter {
   private at = header.length
-  /** Fewer than eight bits that wait for the rest of their byte. */
+  /** Fewer than 32 bits that wait for the rest of their word. */
   private held = 0
   private holding = 0
   private y = 0
@@ -147,48 +149,47 @@ export class BitWriter {
   /** A block of one colour. */
   flat([y, cb, cr]: readonly [number, number, number]) {
     this.room(64)
-    const { y: lastY, cb: lastCb, cr: lastCr } = this
-    this.y = y
-    this.cb = cb
-    this.cr = cr
-    this.difference(y - lastY)
+    if (y === this.y && cb === this.cb && cr === this.cr) return this.put(unchangedThrice, 3 * unchangedLength)
+    this.difference(y - this.y)
     this.put(endOfBlock, endOfBlockLength)
-    this.flatColour(cb - lastCb, cr - lastCr)
+    this.y = y
+    this.flatColour(cb, cr)
   }
 
-  block([y, cb, cr]: CodedBlock) {
-    this.room(64 + 8 * (y.words.length + cb.words.length + cr.words.length))
-    const { y: lastY, cb: lastCb, cr: lastCr } = this
-    this.y = y.level
-    this.cb = cb.level
-    this.cr = cr.level
-    this.difference(y.level - lastY)
-    this.frequencies(y)
-    // Black on white, mostly: the colours say nothing.
-    if (
-      cb.words.length === 0 &&
-      cr.words.length === 0 &&
-      cb.restLength === endOfBlockLength &&
-      cr.restLength === endOfBlockLength
-    )
-      return this.flatColour(cb.level - lastCb, cr.level - lastCr)
-    this.difference(cb.level - lastCb)
-    this.frequencies(cb)
-    this.difference(cr.level - lastCr)
-    this.frequencies(cr)
+  /** @param at where the block starts in `coded` */
+  block(coded: Uint32Array, at: number) {
+    this.room(8 * mostWords)
+    const levels = coded[at]!
+    const y = (levels & 255) - 128
+    const cb = ((levels >>> 8) & 255) - 128
+    const cr = ((levels >>> 16) & 255) - 128
+    this.difference(y - this.y)
+    this.y = y
+    let next = this.frequencies(coded, at + 1)
+    if ((levels & hasColours) === 0) return this.flatColour(cb, cr)
+    this.difference(cb - this.cb)
+    this.cb = cb
+    next = this.frequencies(coded, next)
+    this.difference(cr - this.cr)
+    this.cr = cr
+    this.frequencies(coded, next)
   }
 
   private flatColour(cb: number, cr: number) {
-    if (cb === 0 && cr === 0) return this.put(unchangedTwice, 2 * unchangedLength)
-    this.difference(cb)
+    if (cb === this.cb && cr === this.cr) return this.put(unchangedTwice, 2 * unchangedLength)
+    this.difference(cb - this.cb)
     this.put(endOfBlock, endOfBlockLength)
-    this.difference(cr)
+    this.difference(cr - this.cr)
     this.put(endOfBlock, endOfBlockLength)
+    this.cb = cb
+    this.cr = cr
   }
 
   finish(): Uint8Array {
     this.room(16)
-    if (this.holding > 0) this.put((1 << (8 - this.holding)) - 1, 8 - this.holding)
+    const padding = -this.holding & 7
+    if (padding > 0) this.put((1 << padding) - 1, padding)
+    for (let left = this.holding - 8; left >= 0; left -= 8) this.byte((this.held >>> left) & 255)
     bytes[this.at++] = 0xff
     bytes[this.at++] = 0xd9
     return bytes.slice(0, this.at)
@@ -203,49 +204,47 @@ export class BitWriter {
     )
   }
 
-  private frequencies({ words, rest, restLength }: CodedComponent) {
+  /** The bits of one component; returns where the next one starts. */
+  private frequencies(coded: Uint32Array, at: number): number {
     const { holding } = this
-    let { held, at } = this
-    const out = bytes
-    for (let index = 0; index < words.length; index++) {
-      const word = words[index]!
-      const next = holding === 0 ? word : (held << (32 - holding)) | (word >>> holding)
-      held = word & ((1 << holding) - 1)
-      // The usual test for a byte of zeros, here for one of ones.
-      if (((~next - 0x01010101) & next & 0x80808080) === 0) {
-        out[at] = next >>> 24
-        out[at + 1] = next >>> 16
-        out[at + 2] = next >>> 8
-        out[at + 3] = next
-        at += 4
-        continue
-      }
-      for (let shift = 24; shift >= 0; shift -= 8) {
-        const byte = (next >>> shift) & 255
-        out[at++] = byte
-        if (byte === 255) out[at++] = 0
+    let left = coded[at++]!
+    for (; left >= 32; left -= 32) {
+      const word = coded[at++]!
+      if (holding === 0) this.word(word)
+      else {
+        this.word((this.held << (32 - holding)) | (word >>> holding))
+        this.held = word & ((1 << holding) - 1)
       }
     }
-    this.held = held
-    this.at = at
-    if (restLength > 16) {
-      this.put(rest >>> 16, restLength - 16)
-      this.put(rest & 0xffff, 16)
-    } else if (restLength > 0) this.put(rest, restLength)
+    if (left > 0) this.put(coded[at++]! >>> (32 - left), left)
+    return at
   }
 
-  /** At most 24 bits. */
+  /** At most 31 bits. */
   private put(bits: number, length: number) {
-    let holding = this.holding + length
-    const held = (this.held << length) | bits
-    while (holding >= 8) {
-      holding -= 8
-      const byte = (held >>> holding) & 255
-      bytes[this.at++] = byte
-      if (byte === 255) bytes[this.at++] = 0
+    const space = 32 - this.holding
+    if (length < space) {
+      this.held = (this.held << length) | bits
+      this.holding += length
+      return
     }
-    this.held = held & ((1 << holding) - 1)
-    this.holding = holding
+    const left = length - space
+    this.word((this.held << space) | (bits >>> left))
+    this.held = bits & ((1 << left) - 1)
+    this.holding = left
+  }
+
+  private word(word: number) {
+    // The usual test for a byte of zeros, here for one of ones.
+    if (((~word - 0x01010101) & word & 0x80808080) === 0) {
+      view.setUint32(this.at, word)
+      this.at += 4
+    } else for (let left = 24; left >= 0; left -= 8) this.byte((word >>> left) & 255)
+  }
+
+  private byte(byte: number) {
+    bytes[this.at++] = byte
+    if (byte === 255) bytes[this.at++] = 0
   }
 
   /** Every byte may need a zero after it, so `count` is twice the number of bytes. */
@@ -254,5 +253,6 @@ export class BitWriter {
     const larger = new Uint8Array(bytes.length * 2 + count)
     larger.set(bytes)
     bytes = larger
+    view = new DataView(larger.buffer)
   }
 }

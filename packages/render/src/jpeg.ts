@@ -2,18 +2,19 @@
 // §1.2). Made for label pictures: few colours, many flat blocks, and repeated blocks. jpeg-block.ts encodes one block,
 // jpeg-stream.ts writes the file around it.
 import { BlockCoder } from './jpeg-block.ts'
-import { BitWriter, type CodedBlock } from './jpeg-stream.ts'
+import { BitWriter } from './jpeg-stream.ts'
 import type { LabelImage } from './label-image.ts'
 
 /** Cached blocks per palette: bars, digits and letters repeat on thousands of labels. */
 const keptBlocks = 16_384
 const wordsPerBlock = 16
+/** A block's pixels and, behind them, its codes, side by side in memory. Few blocks have longer codes. */
+const wordsKept = 64
 
 /** A palette's coder and its coded blocks, each at the hash of its pixels. */
 interface Memory {
   coder: BlockCoder
-  pixels: Uint32Array
-  coded: (CodedBlock | undefined)[]
+  kept: Uint32Array
 }
 
 const memories = new Map<string, Memory>()
@@ -22,14 +23,7 @@ function memoryOf(palette: LabelImage['palette']): Memory {
   const key = palette.join()
   let memory = memories.get(key)
   if (!memory)
-    memories.set(
-      key,
-      (memory = {
-        coder: new BlockCoder(palette),
-        pixels: new Uint32Array(keptBlocks * wordsPerBlock),
-        coded: Array.from({ length: keptBlocks }),
-      }),
-    )
+    memories.set(key, (memory = { coder: new BlockCoder(palette), kept: new Uint32Array(keptBlocks * wordsKept) }))
   return memory
 }
 
@@ -51,7 +45,7 @@ export function encodeJpeg(image: LabelImage): Uint8Array {
       if (aligned && top + 8 <= height && left + 8 <= width) copyWords(aligned, width >> 2, left >> 2, top)
       else copyPixels(image, left, top)
       if (isFlat()) out.flat(memory.coder.levels[block[0]!]!)
-      else out.block(codedBlock(memory))
+      else writeBlock(out, memory)
     }
   }
   return out.finish()
@@ -79,17 +73,17 @@ function isFlat(): boolean {
   return true
 }
 
-function codedBlock({ coder, pixels, coded }: Memory): CodedBlock {
+function writeBlock(out: BitWriter, { coder, kept }: Memory) {
   let mixed = 0
   for (let at = 0; at < wordsPerBlock; at++) mixed = Math.imul(mixed ^ words[at]!, 0x9e3779b1) ^ (mixed >>> 15)
-  const slot = (mixed ^ (mixed >>> 13)) & (keptBlocks - 1)
-  const from = slot * wordsPerBlock
-  const known = coded[slot]
-  if (known) {
-    let at = 0
-    while (at < wordsPerBlock && pixels[from + at] === words[at]) at++
-    if (at === wordsPerBlock) return known
-  }
-  pixels.set(words, from)
-  return (coded[slot] = coder.code(block))
+  const from = ((mixed ^ (mixed >>> 13)) & (keptBlocks - 1)) * wordsKept
+  // A free place holds only zeros, the pixels of a flat block, which is never looked for.
+  let at = 0
+  while (at < wordsPerBlock && kept[from + at] === words[at]) at++
+  if (at === wordsPerBlock) return out.block(kept, from + wordsPerBlock)
+  const coded = coder.code(block)
+  out.block(coded, 0)
+  if (coded.length > wordsKept - wordsPerBlock) return
+  kept.set(words, from)
+  kept.set(coded, from + wordsPerBlock)
 }
