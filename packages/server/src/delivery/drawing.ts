@@ -98,15 +98,14 @@ async function draw({
     const hash = pictureHash(model, label.bytes)
     if (hash === shownHash) return { kind: 'shown', hash, warnings }
     const { bytes, mark } = encodePicture(image, label, model, firmware)
-    // Exactly its own bytes: a view would carry its whole buffer between threads.
     return {
       kind: 'drawn',
       hash,
       warnings,
       width: image.width,
       height: image.height,
-      packed: packPicture(label.bytes).slice(),
-      picture: { bytes: bytes.slice(), mark },
+      packed: packPicture(label.bytes),
+      picture: { bytes, mark },
     }
   } catch (error) {
     // An article that fails to render must not stop other labels.

@@ -59,7 +59,7 @@ export async function makePictures({ bytes, models, learned, placing, dither }: 
       if (!model) return []
       const image = photoToLabel(photo, model, placing, dither)
       const label = encodeLabel(image, model)
-      return [{ model: key, image, hash: pictureHash(model, label.bytes), packed: packPicture(label.bytes).slice() }]
+      return [{ model: key, image, hash: pictureHash(model, label.bytes), packed: packPicture(label.bytes) }]
     }),
   }
 }
