@@ -36,7 +36,9 @@ export const FirmwarePackage = z.object({
   /** Bytes, as sent and as written; the same here. */ compSize: z.number().int(),
   decompSize: z.number().int(),
   md5sum: z.string(),
-  /** Ours: something waits for it, so it cannot be deleted. */ inUse: z.boolean(),
+  /** Ours: something waits for it, so it cannot be deleted: a device that updates, or only a schedule. */
+  inUse: z.boolean(),
+  use: z.enum(['NO', 'SCHEDULED', 'UPDATING']),
   createdTime: z.string(),
   updatedTime: z.string(),
 })
@@ -116,6 +118,7 @@ export const listFirmwarePackages = listOperation({
     'decompSize',
     'md5sum',
     'inUse',
+    'use',
   ],
   defaultSort: 'createdTime,desc',
   size: 20,

@@ -184,7 +184,7 @@ test('packages of another company can be neither seen nor deleted, and each type
   expect((await labelsOnly(uploadFirmwarePackage, { body: tag({ fwVersion: '70' }) })).status).toBe(200)
 })
 
-test('a package can be deleted, but not while a label waits for it', async () => {
+test('a package can be deleted, but not while a label waits for it or a schedule has it', async () => {
   const [first, second] = await list({ type: 'TAG' })
   await sql`
     with made as (insert into label (store_id, code)
@@ -197,8 +197,15 @@ test('a package can be deleted, but not while a label waits for it', async () =>
     responseCode: '405',
     responseMessage: expect.stringContaining(first.fwVersion),
   })
-  expect((await list({ fwVersion: first.fwVersion }))[0]).toMatchObject({ inUse: true })
+  expect((await list({ fwVersion: first.fwVersion }))[0]).toMatchObject({ inUse: true, use: 'UPDATING' })
   await sql`update label_command set state = 'DONE'`.execute(server.db)
+  await sql`
+    insert into ota_schedule (store_id, package_id, is_on)
+    select store_id, ${first.id}, false from store where code = 'lyon'`.execute(server.db)
+  expect((await list({ fwVersion: first.fwVersion }))[0]).toMatchObject({ inUse: true, use: 'SCHEDULED' })
+  expect((await send(deleteFirmwarePackages, { query: { ids: [first.id] } })).status).toBe(405)
+  await sql`delete from ota_schedule`.execute(server.db)
+  expect((await list({ fwVersion: first.fwVersion }))[0]).toMatchObject({ inUse: false, use: 'NO' })
   expect((await send(deleteFirmwarePackages, { query: { idList: `${first.id},${second.id}` } })).status).toBe(200)
   expect((await list()).map((one: { id: number }) => one.id)).not.toContain(first.id)
   expect((await send(deleteFirmwarePackages, { query: { ids: [first.id] } })).status).toBe(404)

@@ -7,16 +7,20 @@ import type { Db } from '../db/database.ts'
 import type { PageQuery } from '../http/paging.ts'
 import { factsByKey, modelsLike } from '../models-like.ts'
 
-/**
- * A label waits for it, a schedule has it, or a gateway is loading it. With "exists", newer databases read all schedules
- * to look them up by hash.
- */
-export const inUse = sql<boolean>`
-  ((select true from ota_schedule o where o.package_id = p.package_id limit 1) is not null or exists (select
+/** A label or a gateway waits for it or is loading it. */
+const isUpdating = sql<boolean>`
+  (exists (select
     from label_command c
     where c.kind = 'FIRMWARE' and (c.payload->>'packageId')::integer = p.package_id and c.state in ('WAITING', 'SENT'))
   or exists (select
-    from gateway_firmware f where f.package_id = p.package_id and f.state in ('DOWNLOADING', 'RESTARTING')))`
+    from gateway_firmware f where f.package_id = p.package_id and f.state in ('WAITING', 'DOWNLOADING', 'RESTARTING')))`
+
+/** With "exists", newer databases read all schedules to look them up by hash. */
+const isScheduled = sql<boolean>`
+  ((select true from ota_schedule o where o.package_id = p.package_id limit 1) is not null)`
+
+export const inUse = sql<boolean>`(${isScheduled} or ${isUpdating})`
+const use = sql`case when ${isUpdating} then 'UPDATING' when ${isScheduled} then 'SCHEDULED' else 'NO' end`
 
 export interface PackageFilter {
   type?: PackageType | undefined
@@ -49,6 +53,7 @@ const sorts = (): Record<string, RawBuilder<unknown>> => ({
   decompSize: sql`p.size`,
   md5sum: sql`p.md5`,
   inUse,
+  use,
 })
 
 function where(company: string, filter: PackageFilter) {
@@ -91,7 +96,7 @@ interface Row {
   site_code: string
   job_number: string
   ota_mode: string
-  in_use: boolean
+  use: FirmwarePackage['use']
   created_at: Date
   updated_at: Date
 }
@@ -106,7 +111,7 @@ export async function pageOfPackages(
   const order = page.sort.map(({ column, dir }) => sql`${columns[column] ?? sql`p.created_at`} ${sql.raw(dir)}`)
   const { rows } = await sql<Row>`
     select p.package_id, p.type, p.model, p.version, p.file_name, p.size, p.md5, p.system, p.tag_class, p.inch,
-      p.type_code, p.customer, p.site_code, p.job_number, p.ota_mode, ${inUse} as in_use, p.created_at, p.updated_at
+      p.type_code, p.customer, p.site_code, p.job_number, p.ota_mode, ${use} as use, p.created_at, p.updated_at
     from firmware_package p
     where ${where(company, filter)}
     order by ${sql.join([...order, sql`p.package_id desc`])} limit ${page.limit} offset ${page.offset}`.execute(db)
@@ -127,7 +132,8 @@ export async function pageOfPackages(
     compSize: row.size,
     decompSize: row.size,
     md5sum: row.md5,
-    inUse: row.in_use,
+    inUse: row.use !== 'NO',
+    use: row.use,
     createdTime: row.created_at.toISOString(),
     updatedTime: row.updated_at.toISOString(),
   }))

@@ -14,7 +14,7 @@ import { latePanel, type LatePanel } from '../../screens/late-panel.tsx'
 import { listScreen, type LeftReason, type ListPanelProps } from '../../screens/list-spec.ts'
 import type { TextKey } from '../../text/text.ts'
 
-const inUseTone = { true: 'info', false: 'off' } as const
+const useTone = { UPDATING: 'info', SCHEDULED: 'info', NO: 'off' } as const
 
 /** The differences between the two screens. */
 interface Kind {
@@ -47,7 +47,7 @@ const packagesScreen = ({ path, menu, needs, title, type, live, filters, model, 
       ...model(col),
       col.code('fwVersion', { width: 90 }),
       col.number('compSize', { width: 100 }),
-      col.badge('inUse', inUseTone, { width: 160, value: (one) => String(one.inUse) }),
+      col.badge('use', useTone, { width: 160 }),
       col.dateTime('createdTime'),
       col.text('customer', { width: 120, sort: false, hidden: true }),
       col.text('jobNumber', { width: 120, sort: false, hidden: true }),
