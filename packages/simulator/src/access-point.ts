@@ -51,6 +51,10 @@ export class AccessPoint {
   /** Its current version, and the version from its next restart on. */
   version: string
   nextVersion: string
+  /** Of the program in its other partition; undefined if it holds none that starts. */
+  otherVersion: string | undefined
+  /** It writes the other partition. */
+  isLoading = false
   /** The most uploads that were open at one time: a sender should never make it 2. */
   peakUploads = 0
   isRadioUp = false
@@ -231,6 +235,8 @@ export class AccessPoint {
     await this.network.close()
     await new Promise((done) => setTimeout(done, this.scaled(8)))
     this.startedAt = Date.now()
+    // The program that ran until now stays in its partition.
+    if (this.nextVersion !== this.version) this.otherVersion = this.version
     this.version = this.nextVersion
     await this.network.open()
     this.isRadioUp = true

@@ -43,7 +43,12 @@ afterEach(async () => {
 })
 
 const here = (path: string) => `http://127.0.0.1:${ap.address.port}${path}`
-const version = async () => ((await (await fetch(here('/sysinfo'))).json()) as { buildversion: string }).buildversion
+const facts = async () => (await (await fetch(here('/sysinfo'))).json()) as { buildversion: string; rollback: boolean }
+const version = async () => (await facts()).buildversion
+const rollBack = async () => {
+  const answer = await fetch(here('/rollback'), { method: 'POST' })
+  return [answer.status, await answer.text(), answer.headers.get('content-type')]
+}
 const md5 = createHash('md5').update(program).digest('hex')
 const update = async (more: Record<string, string> = {}) =>
   fetch(here('/update_ota'), {
@@ -92,4 +97,28 @@ test.each<[string, Record<string, string>, string[]]>([
 
 test('an order without all it needs is refused', async () => {
   expect((await fetch(here('/update_ota'), { method: 'POST', body: new URLSearchParams({ md5 }) })).status).toBe(400)
+})
+
+test('after an update it returns to the program before, and from there to the update again', async () => {
+  expect((await facts()).rollback).toBe(false)
+  expect(await rollBack()).toEqual([400, '', 'Rollback not allowed'])
+  await expect.poll(() => words).toEqual(['Rollback not allowed'])
+  await update()
+  await expect.poll(() => words).toContain('[reboot]')
+  await ap.reboot()
+  expect(await facts()).toMatchObject({ buildversion: '2.90', rollback: true })
+  expect(await rollBack()).toEqual([200, '', 'Rollback successful'])
+  expect(await version()).toBe('2.90')
+  await ap.reboot()
+  expect(await facts()).toMatchObject({ buildversion: '2.85', rollback: true })
+})
+
+test('an update that fails while it is written leaves nothing to return to', async () => {
+  ap.otherVersion = '2.75'
+  await update({ url: 'http://127.0.0.1:1/ap.bin' })
+  await expect.poll(() => words).toContain('connection refused')
+  expect((await facts()).rollback).toBe(true)
+  await update({ md5: '0'.repeat(32) })
+  await expect.poll(() => words).toContain('MD5 Check Failed')
+  expect((await facts()).rollback).toBe(false)
 })

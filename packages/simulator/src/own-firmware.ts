@@ -1,5 +1,5 @@
 // simulator: the access point's own firmware update: it downloads a given address, reports progress on its WebSocket,
-// and runs the firmware after its next restart.
+// and runs the firmware after its next restart. It has two partitions, and returns to the other one on request.
 import { createHash } from 'node:crypto'
 import { readFields } from './forms.ts'
 import { text, type Call, type Reply, type Served } from './replies.ts'
@@ -68,7 +68,26 @@ async function load(ap: Served, url: string, md5: string, size: number) {
   } catch {
     say('Failed to download firmware file (HTTP code -1)', 'connection refused')
   }
+  ap.isLoading = false
   ap.runState = before
+}
+
+/** Never while it writes the other partition. */
+export const canRollBack = (ap: Served): boolean => !ap.isLoading && ap.otherVersion !== undefined
+
+/**
+ * Marks the other partition for the next restart, which is a separate call. The firmware gives its words as the type
+ * of an empty answer.
+ */
+export function rollBack(ap: Served): Reply {
+  const words = canRollBack(ap) ? 'Rollback successful' : 'Rollback not allowed'
+  if (!canRollBack(ap)) {
+    ap.broadcast.send({ console: words })
+    return { status: 400, body: '', type: words }
+  }
+  ap.nextVersion = ap.otherVersion ?? ap.version
+  for (const word of [words, 'Reboot system now', '[reboot]']) ap.broadcast.send({ console: word })
+  return { status: 200, body: '', type: words }
 }
 
 /** @returns its last message. Rejects if the address does not answer, or only partly. */
@@ -83,6 +102,10 @@ async function write(
   if (answer.status !== 200 || !answer.body)
     return [`Failed to download firmware file (HTTP code ${answer.status})`, '']
   if (size > partitionBytes) return ['Failed to begin firmware update', 'Not Enough Space']
+  // The first block erases the old program, so an update that fails leaves nothing to return to.
+  ap.isLoading = true
+  ap.otherVersion = undefined
+  ap.nextVersion = ap.version
   const parts: Uint8Array[] = []
   let written = 0
   let said = 0
@@ -102,6 +125,6 @@ async function write(
     return ['Error writing firmware data:', 'No Error']
   if (createHash('md5').update(bytes).digest('hex') !== md5.toLowerCase())
     return ['Error updating firmware:', 'MD5 Check Failed']
-  ap.nextVersion = versionIn(bytes)
+  ap.nextVersion = ap.otherVersion = versionIn(bytes)
   return ['Firmware update successful', 'Reboot system now', '[reboot]']
 }

@@ -12,6 +12,8 @@ export interface Served extends Box {
   readonly firmware: 'legacy' | 'current'
   readonly version: string
   nextVersion: string
+  otherVersion: string | undefined
+  isLoading: boolean
   /** The most uploads that were open at one time. */
   peakUploads: number
   readonly variables: Map<string, string>

@@ -5,7 +5,7 @@ import { seconds } from './clock.ts'
 import { fileRoutes } from './file-routes.ts'
 import { readFields, readUpload } from './forms.ts'
 import { contentMode, readMac } from './label-record.ts'
-import { takeUpdate } from './own-firmware.ts'
+import { canRollBack, rollBack, takeUpdate } from './own-firmware.ts'
 import { reversedBytes, type Kept } from './queue.ts'
 import { json, text, type Call, type Reply, type Served } from './replies.ts'
 import { definitionOf } from './tag-types.ts'
@@ -33,6 +33,7 @@ const fixedRoutes: Record<string, (call: Call) => Reply | Promise<Reply> | undef
     return text('OK Reboot')
   },
   'POST /update_ota': takeUpdate,
+  'POST /rollback': ({ ap }) => rollBack(ap),
   'GET /backup_db': ({ ap }) => json(ap.book.records()),
 }
 
@@ -262,7 +263,7 @@ function systemInfo({ ap }: Call): Reply {
     sha: 'shelfcast-simulator',
     psramsize: 8_388_608,
     flashsize: 16_777_216,
-    rollback: false,
+    rollback: canRollBack(ap),
     ap_version: 32,
     hasC6: 1,
     hasH2: 0,
