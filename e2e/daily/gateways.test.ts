@@ -1,6 +1,6 @@
 // e2e/daily: gateways: an access point is scanned and added, edited, restarted and deleted by hand; its firmware is
 // updated; the cloud claims floating ones; missing permissions are shown.
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { accessPointFirmware } from '@shelfcast/simulator/own-firmware'
@@ -180,8 +180,11 @@ test('a restart is requested, and its detail shows that it went away and came ba
   await detail.getByRole('heading', { name: text('gateway.charts') }).waitFor()
 })
 
-const toolbarUpdate = () =>
-  page.getByRole('toolbar').getByRole('button', { name: text('gatewayFirmware.update'), exact: true })
+const inToolbar = (key: 'gatewayFirmware.update' | 'gatewayFirmware.rollBack') =>
+  page.getByRole('toolbar').getByRole('button', { name: text(key), exact: true })
+const toolbarUpdate = () => inToolbar('gatewayFirmware.update')
+const whyDisabled = (button: Locator) =>
+  button.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent)
 const question = () => page.getByRole('alertdialog')
 
 async function isAccessible() {
@@ -196,11 +199,8 @@ test('its firmware is compared with the newest, and without a package the update
   await row().getByText(text('gatewayFirmware.state.NEWEST')).waitFor()
   await page.getByText(text('gatewayFirmware.note')).waitFor()
   await page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Aisle 9' }) }).check()
-  expect(
-    await toolbarUpdate().evaluate(
-      (button) => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
-    ),
-  ).toBe(text('gatewayFirmware.update.noPackage'))
+  expect(await whyDisabled(toolbarUpdate())).toBe(text('gatewayFirmware.update.noPackage'))
+  expect(await whyDisabled(inToolbar('gatewayFirmware.rollBack'))).toBe(text('gatewayFirmware.rollBack.none'))
 })
 
 test('gateway firmware is uploaded for a reported model', async () => {
@@ -268,7 +268,34 @@ test('an update asks first, shows the reason of a failure, and is done when the 
   const failure = panel('Aisle 9')
     .getByRole('listitem')
     .filter({ hasText: text('gateway.event.FIRMWARE_FAILED') })
-  await failure.getByText(/^2\.90: .*MD5 Check Failed/).waitFor()
+  await failure.getByText(/^Version 2\.90: .*MD5 Check Failed/).waitFor()
+  await failure.getByRole('link', { name: text('gatewayFirmware.open') }).click()
+  await page.getByRole('heading', { level: 1, name: text('screen.gatewayFirmware') }).waitFor()
+}, 60_000)
+
+test('a roll back asks first with both versions, and is done when the gateway reports the earlier one', async () => {
+  await until('the gateway to say that it can', async () => {
+    await page.goto('/Gateway/GatewayFirmware')
+    await page.getByRole('checkbox', { name: text('list.selectRow', { name: 'Aisle 9' }) }).check()
+    return (await inToolbar('gatewayFirmware.rollBack').getAttribute('aria-disabled')) !== 'true'
+  })
+  await inToolbar('gatewayFirmware.rollBack').click()
+  await question()
+    .getByRole('heading', { name: text('gatewayFirmware.rollBack.title') })
+    .waitFor()
+  await question()
+    .getByText(text('gatewayFirmware.rollBack.confirm', { count: 1 }))
+    .waitFor()
+  expect(await question().getByRole('row').last().getByRole('cell').allInnerTexts()).toEqual(['2.90', '2.85'])
+  await isAccessible()
+  await question()
+    .getByRole('button', { name: text('gatewayFirmware.rollBack'), exact: true })
+    .click()
+  await page.getByText(text('gatewayFirmware.rollBack.sent')).waitFor()
+  await row()
+    .getByText(text('gatewayFirmware.rollBack.SUCCESS', { version: '2.85' }))
+    .waitFor()
+  expect(ap.version).toBe('2.85')
 }, 60_000)
 
 test('an offline gateway cannot be restarted, and its deletion shows how many labels lose it', async () => {

@@ -249,6 +249,7 @@ export const FAULTS = {
   'firmware.otherGateway': { status: 405, message: 'The firmware does not fit the gateway {mac} ({model}).' },
   'firmware.runs': { status: 405, message: 'The gateway {mac} already runs version {version}.' },
   'firmware.address': { status: 405, message: 'The gateway {mac} cannot load firmware from this server: {reason}.' },
+  'firmware.noEarlier': { status: 405, message: 'The gateway {mac} has no earlier firmware.' },
   'gateway.updating': { status: 409, message: 'The gateway {mac} is already updating its firmware.' },
   'firmware.inUse': {
     status: 405,

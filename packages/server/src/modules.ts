@@ -2,7 +2,7 @@
 // noun adds its row here.
 import type { Deps } from './deps.ts'
 import type { Api } from './http/api.ts'
-import type { Door } from './gateways/firmware-update.ts'
+import type { Door } from './gateways/firmware-orders.ts'
 import type { Mailer } from './notices/mail.ts'
 import type { Secrets } from './secrets.ts'
 import type { SessionStore } from './sessions/sessions.ts'

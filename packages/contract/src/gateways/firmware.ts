@@ -7,9 +7,11 @@ import { ACTION } from '../permissions.ts'
 
 const path = '/api/common/gateway/firmware'
 
+const gateways = z.array(Mac).min(1, 'Enter at least one gateway.').max(100)
+
 /**
- * All or none are ordered; the list shows the progress of each. An access point serves no label from the order until it
- * has restarted.
+ * All or none are ordered; the list shows the progress of each. One access point of a store updates at a time, and the
+ * next one when that one has been connected for five minutes. It serves no label until it has restarted.
  */
 export const updateGatewayFirmware = operation({
   summary: 'Update the firmware of gateways',
@@ -19,7 +21,7 @@ export const updateGatewayFirmware = operation({
   scope: 'store',
   query: z.object({ store: StoreCode.optional() }),
   body: z.object({
-    gateways: z.array(Mac).min(1, 'Enter at least one gateway.').max(100),
+    gateways,
     packageId: z.number().int().min(1).max(2_147_483_647),
   }),
   output: Envelope,
@@ -34,6 +36,20 @@ export const updateGatewayFirmware = operation({
     'firmware.address',
   ],
   audit: 'gateway.firmware',
+})
+
+/** Back to the program that each ran before. The turns are those of updates. */
+export const rollBackGatewayFirmware = operation({
+  summary: 'Roll back the firmware of gateways',
+  method: 'POST',
+  path: `${path}/rollback`,
+  needs: ACTION.gatewayFirmwareUpdate,
+  scope: 'store',
+  query: z.object({ store: StoreCode.optional() }),
+  body: z.object({ gateways }),
+  output: Envelope,
+  faults: ['gateway.unknown', 'gateway.offline', 'gateway.updating', 'firmware.noEarlier'],
+  audit: 'gateway.rollBack',
 })
 
 /** Access points have no session: the ticket is 128 random bits that only the access point knows. It is valid during the download. */

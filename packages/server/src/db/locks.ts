@@ -22,6 +22,8 @@ export const advisoryLock = {
   positions: 7_719,
   /** One runner of label updates per store. */
   labelOta: 7_720,
+  /** One instance that begins the next gateway update of a store. */
+  gatewayUpdates: 7_721,
   /** One dispatcher of alerts, so that simultaneous alerts go out together. */
   alertDispatcher: 7_714,
 } as const

@@ -50,6 +50,7 @@ import * as users from './migrations/2026-11-26-users.ts'
 import * as outgoingEvents from './migrations/2026-11-26-outgoing-events.ts'
 import * as programKeys from './migrations/2026-11-26-program-keys.ts'
 import * as buttonConfigs from './migrations/2026-11-27-button-configs.ts'
+import * as gatewayRollBack from './migrations/2026-11-27-gateway-roll-back.ts'
 import * as ledColours from './migrations/2026-11-27-led-colours.ts'
 import * as reportMails from './migrations/2026-11-27-report-mails.ts'
 import * as sensors from './migrations/2026-11-27-sensors.ts'
@@ -135,6 +136,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-list-settings': listSettings,
   '2026-11-27-second-factor': secondFactor,
   '2026-11-27-led-colours': ledColours,
+  '2026-11-27-gateway-roll-back': gatewayRollBack,
 }
 
 export class NewerDatabaseError extends Error {}

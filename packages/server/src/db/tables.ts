@@ -363,6 +363,7 @@ export interface Tables {
     status_since: Time
     owner: string | null
     reboot_asked_at: MaybeTime
+    can_roll_back: Made<boolean>
     created_at: Time
   }
   gateway_figure: {
@@ -384,6 +385,7 @@ export interface Tables {
   }
   gateway_firmware: {
     gateway_id: number
+    kind: Made<string>
     package_id: number | null
     version: string
     version_before: string

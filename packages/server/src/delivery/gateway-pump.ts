@@ -133,6 +133,8 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     await noteNetwork(db, parts.events, gateway, parts.owner, report)
     writtenStatus = report.status
     writtenAt = Date.now()
+    // Only once: meanwhile the server may have asked the gateway itself.
+    if (latest === report) latest = { ...report, facts: {} }
     await takeLeave()
     if (back) await dueAgain(db, gatewayId, [...offered.keys(), ...inHand])
     connected = report.status === 'CONNECTED'

@@ -203,6 +203,7 @@ export async function noteNetwork(
       last_seen_at = case when ${status} = 'DISCONNECTED' then g.last_seen_at else now() end,
       model = coalesce(${facts?.model ?? null}, g.model), version = coalesce(${facts?.version ?? null}, g.version),
       channel = coalesce(${facts?.channel ?? null}, g.channel),
+      can_roll_back = coalesce(${facts?.canRollBack ?? null}, g.can_roll_back),
       info = g.info || ${JSON.stringify(facts?.info ?? {})}::jsonb,
       reboot_asked_at = case when ${status} = 'CONNECTED'
         and g.network_status <> 'CONNECTED' then null else g.reboot_asked_at end

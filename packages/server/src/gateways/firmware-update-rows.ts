@@ -1,16 +1,21 @@
-// server/gateways: the SQL of firmware updates of gateways. Rules are in firmware-update.ts.
+// server/gateways: the SQL of firmware updates of gateways. Rules are in firmware-update.ts, orders in
+// firmware-orders.ts, and which update may begin in firmware-turns.ts.
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { GatewayAddress, OwnFirmwareEnd } from './drivers/driver.ts'
 import { noteEvent } from './rows.ts'
 
-export type OpenState = 'DOWNLOADING' | 'RESTARTING'
-export interface OpenUpdate extends GatewayAddress {
+export type FirmwareOrderKind = 'UPDATE' | 'ROLL_BACK'
+export type RunningState = 'DOWNLOADING' | 'RESTARTING'
+export interface RunningUpdate extends GatewayAddress {
   gatewayId: number
   storeId: number
   mac: string
+  kind: FirmwareOrderKind
+  /** Wanted; of a roll back empty if unknown. */
   version: string
-  state: OpenState
+  before: string
+  state: RunningState
 }
 
 /**
@@ -18,43 +23,67 @@ export interface OpenUpdate extends GatewayAddress {
  * start takes over.
  */
 const followedSeconds = 20
-const isOpen = sql`f.state in ('DOWNLOADING', 'RESTARTING')`
+const isRunning = sql`f.state in ('DOWNLOADING', 'RESTARTING')`
+const isOpen = sql`f.state in ('WAITING', 'DOWNLOADING', 'RESTARTING')`
+const claimed = sql`now() + ${followedSeconds} * interval '1 second'`
+const runningColumns = sql`
+  g.gateway_id as "gatewayId", g.store_id as "storeId", g.mac, g.ip, g.port, g.scheme, f.kind, f.version,
+  f.version_before as before, f.state`
 
 export interface NewUpdate {
   gatewayId: number
-  packageId: number
+  kind: FirmwareOrderKind
+  packageId: number | null
   version: string
   before: string
   account: string
-  ticket: string
 }
 
-/** @returns false when another update of this gateway is running. */
-export async function beginUpdate(
+/** @returns false when another update of this gateway is open. */
+export async function addUpdate(
   db: Db,
-  { gatewayId, packageId, version, before, account, ticket }: NewUpdate,
+  { gatewayId, kind, packageId, version, before, account }: NewUpdate,
+  now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`
-      insert into gateway_firmware as f (gateway_id, package_id, version, version_before, state, account, ticket,
-        owner_until)
-    values (${gatewayId}, ${packageId}, ${version}, ${before}, 'DOWNLOADING', ${account}, ${ticket},
-      now() + ${followedSeconds} * interval '1 second')
+      insert into gateway_firmware as f (gateway_id, kind, package_id, version, version_before, state, account,
+        owner_until, ordered_at, changed_at)
+    values (${gatewayId}, ${kind}, ${packageId}, ${version}, ${before}, 'WAITING', ${account}, now(), ${now}, ${now})
     on conflict (gateway_id)
-    do update set package_id = excluded.package_id, version = excluded.version,
+    do update set kind = excluded.kind, package_id = excluded.package_id, version = excluded.version,
       version_before = excluded.version_before, state = excluded.state, progress = 0, reason = '',
-      account = excluded.account, ticket = excluded.ticket,
-      owner_until = excluded.owner_until, ordered_at = now(), changed_at = now()
+      account = excluded.account, ticket = null, owner_until = excluded.owner_until,
+      ordered_at = excluded.ordered_at, changed_at = excluded.changed_at
       where not (${isOpen}) returning f.gateway_id`.execute(db)
   return rows.length > 0
 }
 
+export interface BegunUpdate extends RunningUpdate {
+  ticket: string
+  md5: string
+  size: number
+}
+
+/** This instance follows it from now on. @returns undefined if it does not wait any more */
+export async function beginUpdate(db: Db, gatewayId: number, ticket: string): Promise<BegunUpdate | undefined> {
+  const { rows } = await sql<BegunUpdate>`
+    update gateway_firmware f
+    set state = 'DOWNLOADING', ticket = ${ticket}, owner_until = ${claimed}, changed_at = now()
+    from gateway g
+    where f.gateway_id = ${gatewayId} and g.gateway_id = f.gateway_id and f.state = 'WAITING'
+    returning ${runningColumns}, f.ticket,
+      coalesce((select p.md5 from firmware_package p where p.package_id = f.package_id), '') as md5,
+      coalesce((select p.size from firmware_package p where p.package_id = f.package_id), 0) as size`.execute(db)
+  return rows[0]
+}
+
 /** Nothing of it is fetched any more once it restarts. */
-export async function noteStep(db: Db, gatewayId: number, state: OpenState, progress: number): Promise<void> {
+export async function noteStep(db: Db, gatewayId: number, state: RunningState, progress: number): Promise<void> {
   await sql`
     update gateway_firmware f
     set state = ${state}, progress = ${progress}, ticket = case when ${state} = 'DOWNLOADING' then f.ticket end,
       changed_at = now()
-    where gateway_id = ${gatewayId} and ${isOpen}`.execute(db)
+    where gateway_id = ${gatewayId} and ${isRunning}`.execute(db)
 }
 
 /** Renews the claims on these updates; an empty list releases all at once. */
@@ -63,40 +92,46 @@ export async function follow(db: Db, gatewayIds: readonly number[], still = true
     await sql`
       update gateway_firmware f
       set owner_until = now() + ${still ? followedSeconds : 0} * interval '1 second'
-      where gateway_id = any(${[...gatewayIds]}::integer[]) and ${isOpen}`.execute(db)
+      where gateway_id = any(${[...gatewayIds]}::integer[]) and ${isRunning}`.execute(db)
 }
 
-/** Updates without a follower. This instance takes them over. */
-export async function takeOrphans(db: Db): Promise<OpenUpdate[]> {
-  const { rows } = await sql<OpenUpdate>`
-      update gateway_firmware f set owner_until = now() + ${followedSeconds} * interval '1 second' from gateway g
-    where f.gateway_id = g.gateway_id and ${isOpen} and f.owner_until < now()
-    returning g.gateway_id as "gatewayId", g.store_id as "storeId", g.mac, g.ip, g.port, g.scheme, f.version,
-      f.state`.execute(db)
+/** Running updates without a follower. This instance takes them over. */
+export async function takeOrphans(db: Db): Promise<RunningUpdate[]> {
+  const { rows } = await sql<RunningUpdate>`
+    update gateway_firmware f set owner_until = ${claimed} from gateway g
+    where f.gateway_id = g.gateway_id and ${isRunning} and f.owner_until < now()
+    returning ${runningColumns}`.execute(db)
   return rows
 }
 
-/** The gateway reported this version, so the list shows it at once. */
+/** If the gateway reported the version, the list shows it at once. */
 export async function endUpdate(
   db: Db,
-  { gatewayId, version }: Pick<OpenUpdate, 'gatewayId' | 'version'>,
+  { gatewayId, kind, version }: Pick<RunningUpdate, 'gatewayId' | 'kind' | 'version'>,
   end: OwnFirmwareEnd,
+  now: Date,
 ): Promise<void> {
+  const runs = end.kind === 'runs'
   const {
     rows: [row],
-  } = await sql<{
-    account: string
-    before: string
-  }>`
+  } = await sql<{ account: string; before: string }>`
     update gateway_firmware f
-    set state = ${end.kind === 'runs' ? 'SUCCESS' : 'FAILED'},
-      progress = case when ${end.kind === 'runs'} then 100 else f.progress end,
-    reason = ${end.kind === 'runs' ? '' : end.reason}, ticket = null, changed_at = now()
-    where f.gateway_id = ${gatewayId} and ${isOpen} returning f.account, f.version_before as before`.execute(db)
+    set state = ${runs ? 'SUCCESS' : 'FAILED'}, progress = case when ${runs} then 100 else f.progress end,
+      version = ${runs ? end.version : version}, reason = ${runs ? '' : end.reason}, ticket = null, changed_at = ${now}
+    where f.gateway_id = ${gatewayId} and ${isOpen}
+    returning f.account, f.version_before as before`.execute(db)
   if (!row) return
-  if (end.kind !== 'runs') return noteEvent(db, gatewayId, 'FIRMWARE_FAILED', row.account, `${version}: ${end.reason}`)
-  await sql`update gateway set version = ${version} where gateway_id = ${gatewayId}`.execute(db)
-  await noteEvent(db, gatewayId, 'CHANGED', row.account, `Firmware: ${row.before || '-'} → ${version}`)
+  if (!runs) {
+    const detail = kind === 'ROLL_BACK' ? `Roll back: ${end.reason}` : `Version ${version}: ${end.reason}`
+    return noteEvent(db, gatewayId, 'FIRMWARE_FAILED', row.account, detail)
+  }
+  await sql`update gateway set version = ${end.version} where gateway_id = ${gatewayId}`.execute(db)
+  await noteEvent(db, gatewayId, 'CHANGED', row.account, `Firmware: ${row.before || '-'} → ${end.version}`)
+}
+
+/** What the gateway says after a failure: a program that it began to write is gone. */
+export async function noteRollBack(db: Db, gatewayId: number, canRollBack: boolean): Promise<void> {
+  await sql`update gateway set can_roll_back = ${canRollBack} where gateway_id = ${gatewayId}`.execute(db)
 }
 
 /** @returns the bytes for a valid ticket. */

@@ -8,6 +8,7 @@ import { addGateway, deleteGateways, readGateway } from '@shelfcast/contract/gat
 import { readGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateways/firmware'
 import { listGatewayFirmware, listGatewayModels } from '@shelfcast/contract/gateways/reads'
 import { deleteFirmwarePackages, uploadFirmwarePackage } from '@shelfcast/contract/firmware/packages'
+import { minuteMs } from '@shelfcast/contract/zone-time'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { accessPointFirmware } from '@shelfcast/simulator/own-firmware'
 import { apiClient } from '../testing/api-client.ts'
@@ -16,7 +17,8 @@ import { usingShop } from '../testing/shop.ts'
 
 const system = 'ESP32_S3_16_8_YELLOW_AP'
 const timeout = 15_000
-const { server, headers, send, signIn } = usingShop()
+let aheadMs = 0
+const { server, headers, send, signIn } = usingShop({ now: () => Date.now() + aheadMs })
 let ap: AccessPoint
 let slow: AccessPoint
 let stranger: typeof send
@@ -125,7 +127,7 @@ test('damaged firmware leaves the gateway unchanged, with the gateway’s own re
     expect.objectContaining({
       event: 'FIRMWARE_FAILED',
       account: 'anna',
-      detail: '2.90: Error updating firmware: MD5 Check Failed',
+      detail: 'Version 2.90: Error updating firmware: MD5 Check Failed',
     }),
   )
 })
@@ -229,8 +231,10 @@ test.skipIf(outside === undefined)(
 
 test('during an update the gateway accepts no other and its package cannot be deleted; the ticket gives the bytes until then', async () => {
   const { packageId } = (await row(slowMac)) as { packageId: number }
+  // Past the turn of the other gateway.
+  aheadMs = 6 * minuteMs
   expect((await update(packageId, slowMac)).status).toBe(200)
-  expect(await row(slowMac)).toMatchObject({ otaStatus: 'DOWNLOADING', targetVersion: '3.0' })
+  await expect.poll(() => row(slowMac), { timeout }).toMatchObject({ otaStatus: 'DOWNLOADING', targetVersion: '3.0' })
   expect((await update(packageId, slowMac)).status).toBe(409)
   expect((await send(deleteFirmwarePackages, { query: { ids: [packageId] } })).status).toBe(405)
   const { ticket } = await server.db

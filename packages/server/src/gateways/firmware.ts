@@ -1,5 +1,5 @@
 // server/gateways: compares gateway firmware with the newest package for the model; without a package, with the newest
-// version on any gateway of the company. Updates are firmware-update.ts.
+// version on any gateway of the company. Orders are firmware-orders.ts.
 import { sql } from 'kysely'
 import { canonicalMac } from '@shelfcast/contract/fields'
 import type { GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
@@ -63,10 +63,28 @@ interface Row {
   version: string
   last_seen_at: Date | null
   network_status: string
-  state: 'DOWNLOADING' | 'RESTARTING' | 'SUCCESS' | 'FAILED' | null
+  can_roll_back: boolean
+  kind: 'UPDATE' | 'ROLL_BACK' | null
+  state: 'WAITING' | 'DOWNLOADING' | 'RESTARTING' | 'SUCCESS' | 'FAILED' | null
   progress: number | null
   target: string | null
   reason: string | null
+  earlier: string
+}
+
+/**
+ * The version of the program that the gateway ran before, if its update or roll back is known here: a gateway does not
+ * report it.
+ */
+const earlier = sql`
+  case when g.can_roll_back and f.version_before <> g.version and f.state in ('SUCCESS', 'FAILED')
+    then f.version_before else '' end`
+
+export async function earlierVersions(db: Db, gatewayIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; version: string }>`
+    select g.gateway_id as id, ${earlier} as version from gateway g join gateway_firmware f using (gateway_id)
+    where g.gateway_id = any(${[...gatewayIds]}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, version }) => [id, version]))
 }
 
 export async function pageOfFirmware(
@@ -80,8 +98,8 @@ export async function pageOfFirmware(
     .filter(isColumn)
     .map(({ column, dir }) => sql`${sorts[column] ?? sql`g.mac`} ${sql.raw(dir)} nulls last`)
   const { rows } = await sql<Row>`
-    select g.mac, g.name, s.code as store, g.company, g.model, g.version, g.last_seen_at, g.network_status, f.state,
-      f.progress, f.version as target, f.reason
+    select g.mac, g.name, s.code as store, g.company, g.model, g.version, g.last_seen_at, g.network_status,
+      g.can_roll_back, f.kind, f.state, f.progress, f.version as target, f.reason, ${earlier} as earlier
     from gateway g join store s on s.store_id = g.store_id left join gateway_firmware f on f.gateway_id = g.gateway_id
     where ${await where(db, storeIds, filter)} and ${onlyAfter(sql`g.mac`, page)}
     order by ${sql.join([...order, sql`g.gateway_id`])}
@@ -102,6 +120,9 @@ export async function pageOfFirmware(
       newestVersion,
       packageId: packages.get(model)?.package_id ?? null,
       otaStatus,
+      otaKind: row.kind ?? '',
+      canRollBack: row.can_roll_back,
+      earlierVersion: row.earlier,
       progress: row.progress ?? 0,
       targetVersion: row.target ?? '',
       errorText: otaStatus === 'FAILED' ? (row.reason ?? '') : '',

@@ -9,7 +9,11 @@ import {
   restartGateways,
   scanGateway,
 } from '@shelfcast/contract/gateways/gateways'
-import { readGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateways/firmware'
+import {
+  readGatewayFirmware,
+  rollBackGatewayFirmware,
+  updateGatewayFirmware,
+} from '@shelfcast/contract/gateways/firmware'
 import type { Deps } from '../deps.ts'
 import type { Api } from '../http/api.ts'
 import { theStore, type Caller } from '../http/caller.ts'
@@ -18,7 +22,8 @@ import { FileReply, Nothing, ok } from '../http/reply.ts'
 import { change } from './change.ts'
 import { openEPaperLink } from './drivers/openepaperlink/openepaperlink.ts'
 import { createFinder } from './finder.ts'
-import { createFirmwareUpdates, type Door } from './firmware-update.ts'
+import type { Door } from './firmware-orders.ts'
+import { createFirmwareUpdates } from './firmware-update.ts'
 import { bytesFor } from './firmware-update-rows.ts'
 import { look, remove, restart, takeIn } from './gateways.ts'
 import { gatewayOrderRoutes } from './order-routes.ts'
@@ -38,7 +43,7 @@ export function gatewayRoutes(
 ): { close: () => Promise<void> } {
   const parts = { db, events, driver: openEPaperLink }
   const finder = createFinder({ db, driver: openEPaperLink, settings: settings.discovery, log })
-  const updates = createFirmwareUpdates({ ...parts, log, door })
+  const updates = createFirmwareUpdates({ ...parts, log, now, door })
   gatewayReadRoutes(api, { db, now, finder })
   gatewayOrderRoutes(api, { db, events, settings })
 
@@ -125,6 +130,11 @@ export function gatewayRoutes(
 
   api.handle(updateGatewayFirmware, async ({ body, caller, stores }) => {
     await updates.order(caller, stores, body.gateways, body.packageId)
+    return ok
+  })
+
+  api.handle(rollBackGatewayFirmware, async ({ body, caller, stores }) => {
+    await updates.rollBack(caller, stores, body.gateways)
     return ok
   })
 

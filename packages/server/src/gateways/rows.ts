@@ -116,12 +116,13 @@ export interface GatewayDetailRow {
   scheme: 'HTTP' | 'HTTPS'
   store_id: number
   rebooted_at: Date | null
+  can_roll_back: boolean
 }
 
 /** Working: it has pictures on their way. A gateway that is not ready serves no label, so it counts as offline. */
 const columns = sql`
   g.gateway_id, g.company, s.code as store, g.mac, g.name, g.driver, g.ip, g.port, g.scheme, g.store_id, g.site_code,
-    g.network_status, g.model, g.version, g.channel, g.info, g.last_error, g.last_seen_at, g.status_since,
+    g.network_status, g.model, g.version, g.channel, g.info, g.last_error, g.last_seen_at, g.status_since, g.can_roll_back,
   q.queue_length, n.label_count, n.unassigned_count,
   case when jsonb_typeof(g.info->'currtime') = 'number'
     and jsonb_typeof(g.info->'uptime') = 'number'

@@ -79,3 +79,28 @@ test('every sentence is one of the server', () => {
   )
   expect(unsaid).toEqual([])
 })
+
+/** Files whose sentences say why firmware of a label or a gateway failed. */
+const firmwareFailures = [
+  'gateways/drivers/openepaperlink/firmware.ts',
+  'gateways/drivers/openepaperlink/firmware-outcome.ts',
+  'gateways/drivers/openepaperlink/firmware-outcomes.ts',
+  'gateways/drivers/openepaperlink/own-firmware.ts',
+  'gateways/firmware-update.ts',
+]
+
+test('every reason of a firmware failure is said in the language of the console', () => {
+  const folder = new URL('../../../../server/src/', import.meta.url)
+  const reasons = firmwareFailures
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .flatMap((source) => [...source.matchAll(/['`]([A-Z][^'`\n]*[a-z}]\.)['`]/g)].map(([, words = '']) => words))
+    .map((words) => words.replace('${reports}', 'It reports no version.').replace(/\$\{[^}]+\}/g, '7'))
+  expect(reasons.length).toBeGreaterThan(15)
+  const other = Object.keys(saidText).map((key) => [key, `${key}.`])
+  learn(Object.fromEntries(other) as Record<string, string>)
+  try {
+    expect(reasons.filter((reason) => !wireWords(reason).startsWith('Wire.said.'))).toEqual([])
+  } finally {
+    learn({ ...saidText, ...faultSentences })
+  }
+})

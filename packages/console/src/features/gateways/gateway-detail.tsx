@@ -5,6 +5,7 @@ import { readGateway, type GatewayRow } from '@shelfcast/contract/gateways/gatew
 import { ask, refresh } from '../../api/ask.ts'
 import { useLiveRead } from '../../api/live-read.ts'
 import { wireWords } from '../../api/wire/wire-words.ts'
+import { TextLink } from '../../parts/text-link.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { RowActions } from '../../screens/row-actions.tsx'
 import { useText } from '../../text/text.ts'
@@ -93,6 +94,11 @@ export function GatewayDetail({ row, onClose: _close, ...panel }: RowPanelProps<
                 <span className="font-semibold">{text(`gateway.event.${entry.event}`)}</span>
                 {entry.account !== '' && <span className="text-muted"> {entry.account}</span>}
                 {entry.detail !== '' && <span className="block text-muted">{wireWords(entry.detail)}</span>}
+                {entry.event === 'FIRMWARE_FAILED' && (
+                  <TextLink to="/Gateway/GatewayFirmware" search={{ mac: row.macAddress }}>
+                    {text('gatewayFirmware.open')}
+                  </TextLink>
+                )}
               </span>
             </li>
           ))}

@@ -1,6 +1,6 @@
 // features/gateways: gateway firmware compared with the newest package for the model, and updates. Packages are
 // features/firmware/packages.screen.ts.
-import { Cpu } from 'lucide-react'
+import { Cpu, RotateCcw } from 'lucide-react'
 import { listGatewayFirmware, type GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
@@ -12,6 +12,8 @@ import { GatewayUpdateCell } from './gateway-update-cell.tsx'
 const GatewayFirmwareUpdate = latePanel(() =>
   import('./gateway-firmware-update.tsx').then((part) => part.GatewayFirmwareUpdate),
 )
+
+const GatewayRollBack = latePanel(() => import('./gateway-firmware-update.tsx').then((part) => part.GatewayRollBack))
 
 export const gatewayFirmwareScreen = listScreen({
   path: '/Gateway/GatewayFirmware',
@@ -51,14 +53,31 @@ export const gatewayFirmwareScreen = listScreen({
         new Set(gateways.map((gateway) => gateway.packageId)).size > 1 ? 'gatewayFirmware.update.models' : undefined,
       panel: GatewayFirmwareUpdate,
     },
+    {
+      label: 'gatewayFirmware.rollBack',
+      icon: RotateCcw,
+      needs: ACTION.gatewayFirmwareUpdate,
+      rows: 'some',
+      blockedBy: rollBackBlockedBy,
+      panel: GatewayRollBack,
+    },
   ],
   empty: { text: 'gatewayFirmware.empty', hint: 'gatewayFirmware.empty.hint' },
 })
 
+const isUpdating = ({ otaStatus }: GatewayFirmwareRow) =>
+  otaStatus === 'WAITING' || otaStatus === 'DOWNLOADING' || otaStatus === 'RESTARTING'
+
+function rollBackBlockedBy(gateways: GatewayFirmwareRow[]) {
+  if (gateways.some(isUpdating)) return 'gatewayFirmware.update.updating' as const
+  if (gateways.some((gateway) => !gateway.canRollBack)) return 'gatewayFirmware.rollBack.none' as const
+  if (gateways.some((gateway) => gateway.offline)) return 'gatewayFirmware.rollBack.offline' as const
+  return undefined
+}
+
 // Show the reason that the user can fix first.
 function blockedBy(gateways: GatewayFirmwareRow[]) {
-  if (gateways.some((gateway) => gateway.otaStatus === 'DOWNLOADING' || gateway.otaStatus === 'RESTARTING'))
-    return 'gatewayFirmware.update.updating' as const
+  if (gateways.some(isUpdating)) return 'gatewayFirmware.update.updating' as const
   if (gateways.some((gateway) => gateway.packageId === null)) return 'gatewayFirmware.update.noPackage' as const
   if (gateways.some((gateway) => gateway.state === 'NEWEST')) return 'gatewayFirmware.update.newest' as const
   if (gateways.some((gateway) => gateway.offline)) return 'gatewayFirmware.update.offline' as const

@@ -3,6 +3,7 @@
 import type { Light } from '@shelfcast/contract/labels/led-bytes'
 import type { FailCause, NetworkStatus } from '@shelfcast/contract/enumerations'
 import type { LabelModel } from '@shelfcast/render/models'
+import type { FirmwareProof } from './firmware-proof.ts'
 
 /** A picture in the format of its gateway, made by the driver's own encoder in a render worker. */
 export interface EncodedPicture {
@@ -110,6 +111,8 @@ export interface GatewayFacts {
   model?: string
   version?: string
   channel?: number
+  /** It keeps the program that it ran before. */
+  canRollBack?: boolean
   info?: Record<string, unknown>
 }
 
@@ -214,8 +217,8 @@ export interface OwnFirmware {
 /** The progress of an access point's own firmware; per cent loaded. */
 export type OwnFirmwareStep = { state: 'DOWNLOADING'; percent: number } | { state: 'RESTARTING' }
 
-/** It reports the version, or the reason of the failure. */
-export type OwnFirmwareEnd = { kind: 'runs' } | { kind: 'failed'; reason: string }
+/** It reports this version as proof, or the reason of the failure. */
+export type OwnFirmwareEnd = { kind: 'runs'; version: string } | { kind: 'failed'; reason: string }
 
 export interface DriverSettings {
   uploadPauseMs: number
@@ -274,8 +277,18 @@ export interface GatewayDriver {
     signal: AbortSignal,
   ): Promise<OwnFirmwareEnd>
   /**
-   * Polls an access point that may be restarting until it reports the version, or until a restart should be over.
+   * Makes an access point restart with the program that it ran before. Rejects only when `signal` aborts.
+   * @param current the version that it leaves
+   */
+  rollBack(
+    address: GatewayAddress,
+    current: string,
+    step: (step: OwnFirmwareStep) => void,
+    signal: AbortSignal,
+  ): Promise<OwnFirmwareEnd>
+  /**
+   * Polls an access point that may be restarting until it reports the proof, or until a restart should be over.
    * Rejects only when `signal` aborts.
    */
-  awaitFirmware(address: GatewayAddress, version: string, signal: AbortSignal): Promise<OwnFirmwareEnd>
+  awaitFirmware(address: GatewayAddress, proof: FirmwareProof, signal: AbortSignal): Promise<OwnFirmwareEnd>
 }

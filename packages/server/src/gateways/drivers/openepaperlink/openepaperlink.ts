@@ -18,7 +18,7 @@ import type {
   SendOrder,
   SendResult,
 } from '../driver.ts'
-import { addressSeenBy, awaitFirmware, updateOwnFirmware } from './own-firmware.ts'
+import { addressSeenBy, awaitFirmware, rollBackOwnFirmware, updateOwnFirmware } from './own-firmware.ts'
 import { createOutcomes } from './outcomes.ts'
 import { fileOf, orderFirmware, removeFile } from './firmware.ts'
 import { command, flash, pause, setAddress, upload } from './uploads.ts'
@@ -47,6 +47,7 @@ export const openEPaperLink: GatewayDriver = {
   restart,
   addressSeenBy,
   updateFirmware: updateOwnFirmware,
+  rollBack: rollBackOwnFirmware,
   awaitFirmware,
 }
 

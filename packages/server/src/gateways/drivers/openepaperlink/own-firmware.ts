@@ -1,12 +1,14 @@
 // server/gateways/drivers/openepaperlink: firmware for the access point itself. It fetches an address, reports its
 // progress on its WebSocket, and runs the firmware after a restart on request; only its next report of the version is
-// proof.
+// proof. It keeps the program before, and returns to it on request, again with a restart.
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { Fault } from '../../../http/fault.ts'
+import { proves, type FirmwareProof } from '../firmware-proof.ts'
 import type { GatewayAddress, OwnFirmware, OwnFirmwareEnd, OwnFirmwareStep } from '../driver.ts'
-import { askTimeoutMs, NoAnswer, openHttp, originOf, reasonOf } from './http.ts'
+import { askTimeoutMs, NoAnswer, openHttp, originOf, reasonOf, type Http } from './http.ts'
 import { identify } from './reading.ts'
 import { Message } from './records.ts'
 
@@ -19,6 +21,8 @@ const lookMs = 500
 const reasonMs = 2_000
 const largestMessage = 256 * 1024
 const longestReason = 200
+/** The answer to a roll back without a program to return to. */
+const refused = 400
 const done = 'Firmware update successful'
 const failures = /^(Error\b|Failed to (begin|download)\b)/
 const progress = /^Progress: (\d{1,3})%/
@@ -60,6 +64,38 @@ export async function updateOwnFirmware(
   step: (step: OwnFirmwareStep) => void,
   signal: AbortSignal,
 ): Promise<OwnFirmwareEnd> {
+  return change(
+    address,
+    (socket, http) =>
+      load(
+        socket,
+        () => http.post('/update_ota', { url: firmware.url, md5: firmware.md5, size: String(firmware.size) }),
+        step,
+        signal,
+      ),
+    { version: firmware.version },
+    step,
+    signal,
+  )
+}
+
+export async function rollBackOwnFirmware(
+  address: GatewayAddress,
+  current: string,
+  step: (step: OwnFirmwareStep) => void,
+  signal: AbortSignal,
+): Promise<OwnFirmwareEnd> {
+  return change(address, (socket, http) => markEarlier(socket, http, signal), { otherThan: current }, step, signal)
+}
+
+/** @param prepare returns the reason of a failure; undefined if the restart may follow */
+async function change(
+  address: GatewayAddress,
+  prepare: (socket: WebSocket, http: Http) => Promise<string | undefined>,
+  proof: FirmwareProof,
+  step: (step: OwnFirmwareStep) => void,
+  signal: AbortSignal,
+): Promise<OwnFirmwareEnd> {
   const socket = new WebSocket(new URL('ws', originOf(address, true)), {
     handshakeTimeout: askTimeoutMs,
     maxPayload: largestMessage,
@@ -68,31 +104,45 @@ export async function updateOwnFirmware(
   })
   const http = openHttp(address)
   let away = false
-  socket.on('close', () => {
-    away = true
-  })
+  for (const end of ['close', 'error'])
+    socket.on(end, () => {
+      away = true
+    })
   try {
-    const problem = await load(
-      socket,
-      () => http.post('/update_ota', { url: firmware.url, md5: firmware.md5, size: String(firmware.size) }),
-      step,
-      signal,
-    )
+    const problem = await prepare(socket, http)
     if (problem !== undefined) return { kind: 'failed', reason: problem.slice(0, longestReason) }
     step({ state: 'RESTARTING' })
     // It may be gone before its answer has left.
     await http.post('/reboot', {}).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error
     })
-    return await reports(address, firmware.version, () => away, signal)
+    return await reports(address, proof, () => away, signal)
   } finally {
     socket.terminate()
     http.close()
   }
 }
 
-export function awaitFirmware(address: GatewayAddress, version: string, signal: AbortSignal): Promise<OwnFirmwareEnd> {
-  return reports(address, version, () => false, signal)
+export function awaitFirmware(
+  address: GatewayAddress,
+  proof: FirmwareProof,
+  signal: AbortSignal,
+): Promise<OwnFirmwareEnd> {
+  return reports(address, proof, () => false, signal)
+}
+
+/** Marks the earlier program for the next restart. Its words are on the WebSocket; the status of the answer decides. */
+async function markEarlier(socket: WebSocket, http: Http, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    // Its closing later proves the restart.
+    await once(socket, 'open', { signal })
+    const { status } = await http.post('/rollback', {})
+    if (status === refused) return 'The gateway has no earlier firmware that starts.'
+    return status === 200 ? undefined : `The gateway answers ${status}.`
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    return `The connection to the gateway failed: ${reasonOf(error)}.`
+  }
 }
 
 /** @returns the reason of a failure; undefined on success. */
@@ -169,7 +219,7 @@ function parsed(text: string): unknown {
 /** @param wasAway whether it is known to have restarted, so that its first answer decides. */
 async function reports(
   address: GatewayAddress,
-  version: string,
+  proof: FirmwareProof,
   wasAway: () => boolean,
   signal: AbortSignal,
 ): Promise<OwnFirmwareEnd> {
@@ -178,7 +228,7 @@ async function reports(
   while (Date.now() < until) {
     const away = wasAway()
     const now = await versionOf(address)
-    if (now === version) return { kind: 'runs' }
+    if (proves(proof, now)) return { kind: 'runs', version: now }
     heard = now ?? heard
     if (away && now !== undefined) break
     await pause(lookMs, undefined, { signal })

@@ -51,6 +51,7 @@ export async function identify(http: Http) {
     name: config.alias || info.alias,
     model: info.env,
     version: info.buildversion || info.ap_version,
+    canRollBack: info.rollback,
     ...(config.channel === undefined ? {} : { channel: config.channel }),
   }
   return { config, facts }

@@ -75,6 +75,7 @@ export const SystemInfo = z.object({
     .union([z.string().max(64), z.number()])
     .transform(String)
     .catch(''),
+  rollback: z.boolean().catch(false),
 })
 
 const numberText = z
