@@ -437,3 +437,17 @@ test('the link form shows at its field an invalid code, or a label of another st
   await panel().waitFor({ state: 'detached' })
   await nothingDone()
 })
+
+test('a wrong code among the labels of a button configuration is refused at their field', async () => {
+  await goTo(text('screen.buttonConfig'))
+  await button(text('buttonConfig.new')).first().click()
+  await panel()
+    .getByLabel(starting(text('buttonConfig.field.configName')))
+    .fill('Tills')
+  const labels = panel().getByLabel(starting(text('buttonConfig.labels')))
+  await labels.fill(`${near}\n12AB`)
+  await button(text('form.save'), panel()).click()
+  await panel().getByText(text('wire.LABEL_CODE_LENGTH_IS_NOT_VALID')).waitFor()
+  expect(await labels.getAttribute('aria-invalid')).toBe('true')
+  await closePanel()
+})

@@ -38,6 +38,8 @@ export interface OperationFormOptions<O extends OperationShape, Values extends F
   about?: string
   /** Fields that a draft never holds, such as the content of a file. Passwords are left out anyway. */
   notKept?: readonly (keyof Values & string)[]
+  /** Fields of several values whose messages the form shows by itself. */
+  shows?: readonly (keyof Values & string)[]
   /** Operations to reload afterwards. */
   refresh?: readonly OperationShape[]
   /** The toast after success. */
@@ -134,7 +136,7 @@ export function useOperationForm<
         options.onDone?.((answer as { data?: OutputOf<O> } | undefined)?.data, values)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        setProblem(placeRefusal(error, fields as unknown as UseFormReturn<Values>))
+        setProblem(placeRefusal(error, fields as unknown as UseFormReturn<Values>, options.shows ?? []))
       }
     })()
     if (!sent) showFocused()
@@ -166,10 +168,14 @@ function showFocused(): void {
 }
 
 /** Puts each refused field's message on its field; returns the rest. */
-function placeRefusal<Values extends FieldValues>(refusal: Refusal, fields: UseFormReturn<Values>): string | undefined {
+function placeRefusal<Values extends FieldValues>(
+  refusal: Refusal,
+  fields: UseFormReturn<Values>,
+  shows: readonly string[],
+): string | undefined {
   const homeless: string[] = []
   for (const error of refusal.errors) {
-    const name = knownField(error.field, fields.getValues())
+    const name = shownField(error.field, fields, shows)
     if (name) fields.setError(name as Path<Values>, { type: 'server', message: error.message }, { shouldFocus: true })
     else homeless.push(error.named ?? error.message)
   }
@@ -177,14 +183,24 @@ function placeRefusal<Values extends FieldValues>(refusal: Refusal, fields: UseF
   return homeless.length > 0 ? homeless.join(' ') : undefined
 }
 
-/** The server may name a field by its full path (`assignList.0.labelCode`); the form knows the last part. */
-function knownField(path: string, values: FieldValues): string | undefined {
+/**
+ * The server may name a field by its full path (`assignList.0.labelCode`), of which the form knows the last part, and
+ * an entry of a list (`labels.0`), which the form has as lines in one field. Undefined without a field on screen.
+ */
+function shownField<Values extends FieldValues>(
+  path: string,
+  { control, getValues }: UseFormReturn<Values>,
+  shows: readonly string[],
+): string | undefined {
+  const values = getValues()
   const parts = path.split('.')
-  for (let from = 0; from < parts.length; from++) {
-    const first = parts[from]
-    if (first !== undefined && Object.hasOwn(values, first)) return parts.slice(from).join('.')
-  }
-  return undefined
+  const from = parts.findIndex((part) => Object.hasOwn(values, part))
+  if (from < 0) return undefined
+  const known = parts.slice(from)
+  if (shows.includes(known[0] ?? '')) return known.join('.')
+  return known
+    .map((_, cut) => known.slice(0, known.length - cut).join('.'))
+    .find((name) => control._names.mount.has(name))
 }
 
 /** The message for an empty required field names the field (specification §5), whatever the rule's own message is. */

@@ -53,6 +53,7 @@ export function ReceiverForm({
     ),
   }))
   const form = useOperationForm(saveReceiver, {
+    shows: ['types'],
     start,
     shape,
     about: `${kind} ${receiver?.id ?? 'new'}`,

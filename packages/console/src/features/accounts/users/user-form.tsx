@@ -108,6 +108,7 @@ export function AddUser({ company, onClose }: ListPanelProps<AccountRow>) {
   const [shown, setShown] = useState<{ account: string; password: string }>()
   const shows = useRef(false)
   const form = useOperationForm(addAccount, {
+    shows: ['storeList'],
     start: {
       account: '',
       firstName: '',
@@ -168,6 +169,7 @@ export function EditUser({ user }: { user: AccountDetail }) {
     } as Reach,
   }
   const form = useOperationForm(saveAccount, {
+    shows: ['storeList'],
     start,
     shape,
     about: user.account,

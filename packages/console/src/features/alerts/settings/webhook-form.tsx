@@ -42,6 +42,7 @@ export function WebhookForm({ hook, hooks, onDone }: { hook: Webhook; hooks: rea
     ) as Record<AlertKind, boolean>,
   }))
   const form = useOperationForm(saveEventPublishing, {
+    shows: ['kinds'],
     start,
     shape,
     about: String(hook.id),

@@ -74,6 +74,7 @@ export function MappingEditor({
     onStart(isOwn)
   }
   const form = useOperationForm(saveMapping, {
+    shows: ['multiConditionList'],
     start: rulesOf(start),
     shape: MappingForm as unknown as z.ZodType<MappingRules, MappingRules>,
     query: { company, version: start.version },
