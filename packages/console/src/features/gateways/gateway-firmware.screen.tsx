@@ -33,7 +33,7 @@ export const gatewayFirmwareScreen = listScreen({
     col.code('newestVersion', { width: 90, sort: false }),
     // A sortable heading would be a second button with the name of the action.
     col.custom('otaStatus', {
-      width: 230,
+      width: 260,
       sort: false,
       value: (gateway) => `${gateway.otaStatus} ${gateway.progress}`,
       cell: (gateway) => <GatewayUpdateCell gateway={gateway} />,

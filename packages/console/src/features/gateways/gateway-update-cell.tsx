@@ -11,7 +11,7 @@ export function GatewayUpdateCell({ gateway }: { gateway: GatewayFirmwareRow }) 
   if (otaStatus === '') return '-'
   const words = wordsOf(gateway, otaStatus, text)
   return (
-    <span title={words} className="block truncate">
+    <span title={words} className="flex">
       <Status tone={otaTone[otaStatus]}>{words}</Status>
     </span>
   )

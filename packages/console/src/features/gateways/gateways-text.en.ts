@@ -150,7 +150,7 @@ export const gatewaysText = {
     'The gateway restarts with the firmware that it ran before. Its labels get no updates for a minute or two. Price changes in the meantime are sent afterwards.',
   'gatewayFirmware.rollBack.confirm_other':
     '{count} gateways restart with the firmware that they ran before, one after the other. The next one begins when the one before has been connected for 5 minutes. Price changes in the meantime are sent afterwards.',
-  'gatewayFirmware.rollBack.earlier': 'Before',
+  'gatewayFirmware.rollBack.earlier': 'After the roll back',
   'gatewayFirmware.rollBack.sent': 'Roll back started. It is done when the gateway reports its earlier version.',
   'gatewayFirmware.rollBack.none': 'A selected gateway has no earlier firmware. It has one after its first update.',
   'gatewayFirmware.rollBack.none.left': 'without earlier firmware',

@@ -7,7 +7,7 @@ import { listScreen } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { Status } from '../../ui/status.tsx'
 import { otaActions } from './ota-actions.ts'
-import { estimateOf, scheduleName, setTone, stateTone, stepTone, windowOf } from './ota-words.ts'
+import { estimateOf, scheduleName, setTone, stateTone, windowOf } from './ota-words.ts'
 
 const OpenPackages = latePanel(() =>
   import('../../screens/go-to.tsx').then((part) => part.goTo('/Firmware/LabelFirmware')),
@@ -28,18 +28,18 @@ export const labelOtaScreen = listScreen({
   columns: (col) => [
     col.text('model', { width: 190 }),
     col.code('fwVersion', { width: 90 }),
-    col.badge('otaSet', setTone, { width: 110 }),
-    col.badge('state', stateTone, { width: 160 }),
-    col.badge('step', stepTone, { width: 150, label: 'ota.stepHeading' }),
+    col.badge('state', stateTone, { width: 150 }),
     col.custom('progress', {
       width: 180,
       sort: false,
       cell: (schedule) => <Updated schedule={schedule} />,
       value: ({ updateCount, targetCount, failCount }) => `${updateCount} ${targetCount} ${failCount}`,
     }),
+    col.custom('step', { width: 130, label: 'ota.stepHeading', cell: (schedule) => <Step schedule={schedule} /> }),
     col.custom('estimate', { width: 120, sort: false, cell: (schedule) => <Estimate schedule={schedule} /> }),
     col.custom('start', { width: 150, sort: 'otaTime', cell: (schedule) => <Start schedule={schedule} /> }),
     col.custom('window', { width: 130, sort: 'windowStart', cell: (schedule) => <Hours schedule={schedule} /> }),
+    col.badge('otaSet', setTone, { width: 110 }),
     col.text('fileName', { width: 190, hidden: true }),
     col.code('gwMac', { width: 150, hidden: true }),
     col.dateTime('createdTime', { hidden: true }),
@@ -68,6 +68,12 @@ function Updated({ schedule: { updateCount, targetCount, failCount } }: { schedu
       {text('ota.doneFailed', { done: updateCount, count: targetCount, failed: failCount })}
     </Status>
   )
+}
+
+/** The state says the rest; a schedule that has not begun or is over has no step. */
+function Step({ schedule: { state, step } }: { schedule: OtaSchedule }) {
+  const text = useText()
+  return <>{state === 'PLANNED' || state === 'OFF' || state === 'DONE' ? '-' : text(`ota.step.${step}`)}</>
 }
 
 function Estimate({ schedule }: { schedule: OtaSchedule }) {

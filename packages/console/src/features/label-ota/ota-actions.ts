@@ -1,5 +1,5 @@
 // features/label-ota: what can be done to a schedule: turn on, turn off, edit, delete. In the list and in the panel of one.
-import { PenLine, Trash2 } from 'lucide-react'
+import { PenLine, Power, PowerOff, Trash2 } from 'lucide-react'
 import { deleteOtaSchedules, saveOtaSchedules, type OtaSchedule } from '@shelfcast/contract/firmware/schedules'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
@@ -19,6 +19,7 @@ const turn = (otaSet: OtaSchedule['otaSet'], done: 'ota.on.done' | 'ota.off.done
 export const otaActions: readonly ListAction<OtaSchedule>[] = [
   {
     label: 'ota.on',
+    icon: Power,
     needs,
     rows: 'some',
     confirm: 'ota.on.confirm',
@@ -27,6 +28,7 @@ export const otaActions: readonly ListAction<OtaSchedule>[] = [
   },
   {
     label: 'ota.off',
+    icon: PowerOff,
     needs,
     rows: 'some',
     blockedBy: (rows) =>

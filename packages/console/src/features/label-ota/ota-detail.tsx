@@ -46,7 +46,11 @@ export function OtaDetail({ row, onClose: _close, ...panel }: RowPanelProps<OtaS
             failed,
           })}
         </p>
-        {estimate !== '' && <p className="text-table text-muted">{text('ota.estimate.waiting', { time: estimate })}</p>}
+        {estimate !== '' && (
+          <p className="text-table text-muted">
+            {text(windowOf(row) === '' ? 'ota.estimate.waiting' : 'ota.estimate.inHours', { time: estimate })}
+          </p>
+        )}
         <RowActions<OtaSchedule> {...panel} row={row} actions={otaActions} nameOf={scheduleName} />
       </div>
       <OtaLabels schedule={row} />

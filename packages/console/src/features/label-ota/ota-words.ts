@@ -13,7 +13,6 @@ export const stateTone = {
   ENDING: 'info',
 } as const
 export const setTone = { ON: 'stable', OFF: 'off' } as const
-export const stepTone = { CANARY: 'info', SAMPLE: 'info', ALL: 'info' } as const
 export const statusTone = {
   WAITING: 'info',
   DOWNLOADING: 'info',
@@ -28,9 +27,10 @@ export const scheduleName = ({ model, fwVersion }: Pick<OtaSchedule, 'model' | '
 export const windowOf = ({ windowStart, windowEnd }: OtaSchedule) =>
   windowStart === '' ? '' : `${windowStart} – ${windowEnd}`
 
-/** `5 to 10 min`, from two hours on `4 to 8 h`; empty if no label waits. */
+/** `1 min`, `5 to 10 min`, from two hours on `4 to 8 h`; empty if no label waits. */
 export function estimateOf({ minutesFrom, minutesTo }: OtaSchedule, text: Text): string {
   if (minutesTo === 0) return ''
+  if (minutesFrom === minutesTo) return text('ota.estimate.same', { to: numberText(minutesTo) })
   const isLong = minutesTo >= 120
   const shown = (minutes: number) => numberText(isLong ? Math.round(minutes / 6) / 10 : minutes)
   return text(isLong ? 'ota.estimate.hours' : 'ota.estimate', { from: shown(minutesFrom), to: shown(minutesTo) })
