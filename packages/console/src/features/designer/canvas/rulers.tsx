@@ -1,5 +1,7 @@
 // features/designer/canvas: rulers along the label, in pixels or millimetres. A guide is dragged out of them.
 import { memo } from 'react'
+import { useDesigner, usePageElements } from '../designer-state.ts'
+import { boxAround, chosen } from '../editing/tree.ts'
 import type { useGuideDrag } from './guides.tsx'
 
 /** Screen pixels between two lines, and between two numbers, at least. */
@@ -72,3 +74,23 @@ export const Ruler = memo(function Ruler({ axis, length, scale, unit, pitch, dra
     </svg>
   )
 })
+
+/** From where to where the selection reaches. Over the ruler, because a drag moves it in each frame. */
+export function RulerSpan({ axis, scale }: Pick<RulerProps, 'axis' | 'scale'>) {
+  const selection = useDesigner((state) => state.selection)
+  const elements = chosen(usePageElements(), selection)
+  if (elements.length === 0) return null
+  const { x, y, width, height } = boxAround(elements)
+  return (
+    <span
+      aria-hidden
+      data-ruler-span={axis}
+      className="pointer-events-none absolute bg-info/20"
+      style={
+        axis === 'x'
+          ? { left: x * scale, width: width * scale, top: 0, height: thicknessPx }
+          : { top: y * scale, height: height * scale, left: 0, width: thicknessPx }
+      }
+    />
+  )
+}

@@ -96,6 +96,26 @@ beforeEach(() => {
 })
 
 describe('with the mouse', () => {
+  test('the rulers mark where the selection lies, while it moves as well', async () => {
+    await open(shape('a', 20, 20))
+    const span = (axis: string) => {
+      const mark = document.querySelector(`[data-ruler-span="${axis}"]`)?.getBoundingClientRect()
+      const rect = label().element().getBoundingClientRect()
+      if (!mark) return undefined
+      return axis === 'x' ? [mark.left - rect.left, mark.width] : [mark.top - rect.top, mark.height]
+    }
+    expect(span('x')).toBeUndefined()
+    await drag([
+      [30, 30],
+      [40, 30],
+      [60, 45],
+    ])
+    expect([span('x'), span('y')]).toEqual([
+      [50 * 2, 40 * 2],
+      [35 * 2, 20 * 2],
+    ])
+  })
+
   test('an element is dragged with its pixels following, as one step of undo', async () => {
     await open(shape('a', 20, 20), shape('b', 120, 60))
     await drag([

@@ -18,7 +18,7 @@ import { Guides, useGuideDrag } from './guides.tsx'
 import { LabelPixels } from './label-pixels.tsx'
 import { GapHints, Marquee, PendingBox, SelectionHandles, SnapLines } from './overlays.tsx'
 import { PressMenu } from './press-menu.tsx'
-import { Ruler } from './rulers.tsx'
+import { Ruler, RulerSpan } from './rulers.tsx'
 import type { Drawing } from './use-drawing.ts'
 import { usePointer } from './use-pointer.ts'
 import { aroundPx, rulerPx, useCentre, useFit } from './use-room.ts'
@@ -161,9 +161,11 @@ export function Stage({ drawing, ui }: StageProps) {
         />
         <div className="sticky top-0 z-10 col-start-3 row-start-1 h-5">
           <Ruler axis="x" length={width} scale={scale} unit={unit} pitch={drawing.pitch} drag={drag} />
+          <RulerSpan axis="x" scale={scale} />
         </div>
         <div className="sticky start-0 z-10 col-start-1 row-start-3 w-5">
           <Ruler axis="y" length={height} scale={scale} unit={unit} pitch={drawing.pitch} drag={drag} />
+          <RulerSpan axis="y" scale={scale} />
         </div>
         <span
           aria-hidden
