@@ -250,6 +250,7 @@ export const FAULTS = {
   'firmware.runs': { status: 405, message: 'The gateway {mac} already runs version {version}.' },
   'firmware.address': { status: 405, message: 'The gateway {mac} cannot load firmware from this server: {reason}.' },
   'firmware.noEarlier': { status: 405, message: 'The gateway {mac} has no earlier firmware.' },
+  'firmware.begun': { status: 409, message: 'The gateway {mac} has no update that waits.' },
   'gateway.updating': { status: 409, message: 'The gateway {mac} is already updating its firmware.' },
   'firmware.inUse': {
     status: 405,

@@ -52,6 +52,20 @@ export const rollBackGatewayFirmware = operation({
   audit: 'gateway.rollBack',
 })
 
+/** Ends updates and roll backs that wait for their turn; one that has begun goes on. All or none. */
+export const cancelGatewayFirmware = operation({
+  summary: 'Cancel waiting firmware updates of gateways',
+  method: 'POST',
+  path: `${path}/cancel`,
+  needs: ACTION.gatewayFirmwareUpdate,
+  scope: 'store',
+  query: z.object({ store: StoreCode.optional() }),
+  body: z.object({ gateways }),
+  output: Envelope,
+  faults: ['gateway.unknown', 'firmware.begun'],
+  audit: 'gateway.firmwareCancel',
+})
+
 /** Access points have no session: the ticket is 128 random bits that only the access point knows. It is valid during the download. */
 export const readGatewayFirmware = operation({
   summary: 'The firmware for a gateway that is updating',

@@ -9,7 +9,7 @@ import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { GatewayAddress } from './drivers/driver.ts'
 import { earlierVersions } from './firmware.ts'
-import { addUpdate, type FirmwareOrderKind } from './firmware-update-rows.ts'
+import { addUpdate, removeWaiting, type FirmwareOrderKind } from './firmware-update-rows.ts'
 import type { Parts } from './gateways.ts'
 import { gatewaysByMac, type GatewayDetailRow } from './rows.ts'
 
@@ -69,6 +69,23 @@ export async function orderRollBacks(
     gateways.map((gateway) => gateway.gateway_id),
   )
   await add(parts, caller, gateways, 'ROLL_BACK', null, (gateway) => earlier.get(gateway.gateway_id) ?? '')
+}
+
+/** @throws Fault 'gateway.unknown' or 'firmware.begun' */
+export async function cancelOrders(
+  parts: OrderParts,
+  caller: Caller,
+  stores: readonly StoreRef[],
+  macs: readonly string[],
+): Promise<void> {
+  const gateways = await gatewaysOf(parts, stores, macs)
+  await inTransaction(parts.db, async (tx) => {
+    for (const { gateway_id, store_id, mac, company } of gateways) {
+      if (!(await removeWaiting(tx, gateway_id))) throw new Fault('firmware.begun', { mac })
+      await audit(tx, { ...caller, company }, { action: 'gateway.firmwareCancel', target: mac })
+      await parts.events.publish(tx, { kind: 'GATEWAY', storeId: store_id, ids: [mac] })
+    }
+  })
 }
 
 async function gatewaysOf({ db }: OrderParts, stores: readonly StoreRef[], macs: readonly string[]) {

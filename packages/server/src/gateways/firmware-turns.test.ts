@@ -3,7 +3,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { addGateway, readGateway } from '@shelfcast/contract/gateways/gateways'
-import { rollBackGatewayFirmware, updateGatewayFirmware } from '@shelfcast/contract/gateways/firmware'
+import {
+  cancelGatewayFirmware,
+  rollBackGatewayFirmware,
+  updateGatewayFirmware,
+} from '@shelfcast/contract/gateways/firmware'
 import { listGatewayFirmware, type GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
 import { deleteFirmwarePackages, uploadFirmwarePackage } from '@shelfcast/contract/firmware/packages'
 import { minuteMs } from '@shelfcast/contract/zone-time'
@@ -54,6 +58,7 @@ const update = (...gateways: string[]) =>
   send(updateGatewayFirmware, { query: { store: 'lyon' }, body: { gateways, packageId } })
 const rollBack = (...gateways: string[]) =>
   send(rollBackGatewayFirmware, { query: { store: 'lyon' }, body: { gateways } })
+const cancel = (...gateways: string[]) => send(cancelGatewayFirmware, { query: { store: 'lyon' }, body: { gateways } })
 async function becomes(mac: string, wanted: Partial<GatewayFirmwareRow>) {
   await expect.poll(() => row(mac), { timeout }).toMatchObject(wanted)
 }
@@ -158,6 +163,19 @@ test('one gateway of a store updates at a time, and the next when the one before
   aheadMs += 6 * minuteMs
   await becomes(southMac, { otaStatus: 'SUCCESS', gwVersion: '2.90' })
 }, 30_000)
+
+test('an update that waits can be cancelled, and one that runs cannot', async () => {
+  aheadMs += 6 * minuteMs
+  await update(northMac, southMac)
+  await becomes(northMac, { otaStatus: 'SUCCESS', offline: false })
+  expect((await cancel(northMac, southMac)).body).toMatchObject({
+    responseCode: '409',
+    responseMessage: `The gateway ${northMac} has no update that waits.`,
+  })
+  expect(await row(southMac)).toMatchObject({ otaStatus: 'WAITING' })
+  expect((await cancel(southMac)).status).toBe(200)
+  expect(await row(southMac)).toMatchObject({ otaStatus: '', gwVersion: '2.85' })
+})
 
 test('after a failure the updates that wait do not begin, and roll backs still do', async () => {
   aheadMs += 6 * minuteMs

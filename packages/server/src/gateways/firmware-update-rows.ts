@@ -58,6 +58,13 @@ export async function addUpdate(
   return rows.length > 0
 }
 
+/** @returns whether it waited */
+export async function removeWaiting(db: Db, gatewayId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from gateway_firmware where gateway_id = ${gatewayId} and state = 'WAITING' returning gateway_id`.execute(db)
+  return rows.length > 0
+}
+
 export interface BegunUpdate extends RunningUpdate {
   ticket: string
   md5: string

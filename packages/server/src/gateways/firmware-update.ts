@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
 import { Fault } from '../http/fault.ts'
 import type { OwnFirmwareEnd, OwnFirmwareStep } from './drivers/driver.ts'
-import { orderRollBacks, orderUpdates, originFor, type OrderParts } from './firmware-orders.ts'
+import { cancelOrders, orderRollBacks, orderUpdates, originFor, type OrderParts } from './firmware-orders.ts'
 import { proves, type FirmwareProof } from './drivers/firmware-proof.ts'
 import { endTurns, nextTurn, storesThatWait } from './firmware-turns.ts'
 import {
@@ -162,6 +162,9 @@ export function createFirmwareUpdates(parts: OrderParts & Pick<Deps, 'log'>) {
       await orderRollBacks(parts, caller, stores, macs)
       loop.wake()
     },
+
+    cancel: (caller: Caller, stores: readonly StoreRef[], macs: readonly string[]) =>
+      cancelOrders(parts, caller, stores, macs),
 
     /** Running updates are released for the next instance. */
     async close() {

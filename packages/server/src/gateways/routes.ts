@@ -10,6 +10,7 @@ import {
   scanGateway,
 } from '@shelfcast/contract/gateways/gateways'
 import {
+  cancelGatewayFirmware,
   readGatewayFirmware,
   rollBackGatewayFirmware,
   updateGatewayFirmware,
@@ -135,6 +136,11 @@ export function gatewayRoutes(
 
   api.handle(rollBackGatewayFirmware, async ({ body, caller, stores }) => {
     await updates.rollBack(caller, stores, body.gateways)
+    return ok
+  })
+
+  api.handle(cancelGatewayFirmware, async ({ body, caller, stores }) => {
+    await updates.cancel(caller, stores, body.gateways)
     return ok
   })
 

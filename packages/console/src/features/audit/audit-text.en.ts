@@ -100,6 +100,7 @@ export const auditText = {
   'audit.action.gateway.change': 'Gateway changed',
   'audit.action.gateway.delete': 'Gateway deleted',
   'audit.action.gateway.firmware': 'Gateway firmware update requested',
+  'audit.action.gateway.firmwareCancel': 'Gateway firmware update cancelled',
   'audit.action.gateway.rollBack': 'Gateway firmware roll back requested',
   'audit.action.gateway.order': 'Gateway command sent',
   'audit.action.gateway.restart': 'Gateway restarted',

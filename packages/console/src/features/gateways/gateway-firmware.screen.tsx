@@ -1,6 +1,7 @@
 // features/gateways: gateway firmware compared with the newest package for the model, and updates. Packages are
 // features/firmware/packages.screen.ts.
-import { Cpu, RotateCcw } from 'lucide-react'
+import { Cpu, RotateCcw, X } from 'lucide-react'
+import { cancelGatewayFirmware } from '@shelfcast/contract/gateways/firmware'
 import { listGatewayFirmware, type GatewayFirmwareRow } from '@shelfcast/contract/gateways/reads'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
@@ -60,6 +61,20 @@ export const gatewayFirmwareScreen = listScreen({
       rows: 'some',
       blockedBy: rollBackBlockedBy,
       panel: GatewayRollBack,
+    },
+    {
+      label: 'gatewayFirmware.cancel',
+      icon: X,
+      needs: ACTION.gatewayFirmwareUpdate,
+      rows: 'some',
+      blockedBy: (gateways) =>
+        gateways.some(({ otaStatus }) => otaStatus !== 'WAITING') ? 'gatewayFirmware.cancel.none' : undefined,
+      run: async (gateways, context) => {
+        await context.send(cancelGatewayFirmware, {
+          body: { gateways: gateways.map((gateway) => gateway.macAddress) },
+        })
+        context.say('gatewayFirmware.cancel.done')
+      },
     },
   ],
   empty: { text: 'gatewayFirmware.empty', hint: 'gatewayFirmware.empty.hint' },
