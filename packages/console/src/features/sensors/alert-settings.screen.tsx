@@ -22,17 +22,17 @@ export const alertSettingsScreen = listScreen({
   rowName: ({ name }) => name,
   filters: ['name'],
   columns: (col) => [
-    col.text('name', { width: 200 }),
+    col.text('name', { width: 180 }),
     col.custom('temperature', {
-      width: 260,
+      width: 290,
       sort: false,
       cell: (setting) => <Range setting={setting} kind="temperature" />,
     }),
-    col.custom('humidity', { width: 220, sort: false, cell: (setting) => <Range setting={setting} kind="humidity" /> }),
+    col.custom('humidity', { width: 150, sort: false, cell: (setting) => <Range setting={setting} kind="humidity" /> }),
     col.number('delayMinutes', { width: 120 }),
     col.custom('enable', { width: 90, cell: ({ enable }) => <YesNo is={enable} />, value: ({ enable }) => enable }),
     col.number('sensorList', { width: 110, sort: false, value: ({ sensorList }) => sensorList.length }),
-    col.text('recipients', { width: 260, sort: false, value: (setting: AlertSetting) => setting.recipients }),
+    col.text('recipients', { width: 200, sort: false, value: (setting: AlertSetting) => setting.recipients }),
   ],
   actions: [
     {
@@ -71,20 +71,17 @@ function YesNo({ is }: { is: boolean }) {
   return <>{text(is ? 'list.yes' : 'list.no')}</>
 }
 
-/** Such as `-2 < 0 … 5 < 8 °C`: danger and caution below, caution and danger above. */
+const limits = ['dangerLow', 'cautionLow', 'cautionHigh', 'dangerHigh'] as const
+
+/** Such as "Caution above 6 °C, Danger above 8 °C", in the words of the form. */
 function Range({ setting, kind }: { setting: AlertSetting; kind: 'temperature' | 'humidity' }) {
+  const text = useText()
   const scale = useScale()
-  const { cautionLow, cautionHigh, dangerLow, dangerHigh } = setting[kind]
-  const shown = (value: number) => numberText(kind === 'temperature' ? shownTemperature(value, scale) : value)
-  const side = (...values: (number | null)[]) =>
-    values
-      .filter((value) => value !== null)
-      .map(shown)
-      .join(' < ')
-  const [low, high] = [side(dangerLow, cautionLow), side(cautionHigh, dangerHigh)]
-  return low === '' && high === '' ? (
-    <>-</>
-  ) : (
-    <bdi dir="ltr">{`${low} … ${high} ${kind === 'temperature' ? `°${scale}` : '%'}`}</bdi>
-  )
+  const words = limits.flatMap((limit) => {
+    const value = setting[kind][limit]
+    if (value === null) return []
+    const shown = kind === 'temperature' ? shownTemperature(value, scale) : value
+    return `${text(`sensorSetting.${limit}`)} \u2066${numberText(shown)} ${kind === 'temperature' ? `°${scale}` : '%'}\u2069`
+  })
+  return <>{words.length === 0 ? '-' : words.join(', ')}</>
 }
