@@ -134,6 +134,8 @@ export function accountRoutes(api: Api, deps: Deps & { mailer: Mailer; secrets: 
         .execute()
       // This ends sessions of others who knew the old password. The user who changed it stays signed in.
       await endSessions({ db: tx, events }, caller.accountId, 'password', { except: caller.sessionKey })
+      // What a temporary password permitted ends with it (sessions/callers).
+      await events.publish(tx, { kind: 'ACCOUNT', storeId: 0, ids: [String(caller.accountId)] })
       await audit(tx, caller, { action: changePassword.audit, target: caller.account })
     })
     return ok

@@ -115,6 +115,20 @@ test('an administrator adds a colleague, who signs in with the password shown on
   })
 })
 
+test('a temporary password can be replaced without the permission to change it later', async () => {
+  const { account } = await person({ menu: [MENU.labelInfo.code], action: [] })
+  await top(users.saveAccount, { body: { account, password: 'for the first day' } })
+  const reply = await signIn(account, 'for the first day')
+  expect(reply.body['temporaryLogin']).toBe('true')
+  const own = apiClient(server.url, { sessionid: String(reply.body['sessionId']) })
+  const change = (oldPassword: string, newPassword: string) =>
+    own(changePassword, { body: { oldPassword, newPassword } })
+  expect((await change('for the first day', 'harbour lights tonight')).status).toBe(200)
+  const actions = async () => (await own(readSession)).body['accountInfo']['accessAction'] as string[]
+  await expect.poll(actions).toEqual([])
+  expect((await change('harbour lights tonight', 'another long way home')).status).toBe(403)
+})
+
 test('a name that is taken is refused with 409, in any case', async () => {
   const { account } = await person()
   const body = { account: account.toUpperCase(), accessLevel: '3' }

@@ -1,7 +1,7 @@
 // server/sessions: reads the caller and its scope from the database, for a session, a token or an account. sessions.ts
 // caches the result briefly.
 import { sql } from 'kysely'
-import { allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
+import { ACTION, allActionCodes, allMenuCodes, topLevel } from '@shelfcast/contract/permissions'
 import type { TakenOver } from '@shelfcast/contract/sessions/taken-over'
 import type { Db } from '../db/database.ts'
 import type { Caller, StoreRef } from '../http/caller.ts'
@@ -32,12 +32,13 @@ interface AccountRow {
   permission_key: string
   permission_value: string[]
   approved: boolean
+  temporary_password: boolean
   menu: number[] | null
   action: number[] | null
 }
 const accountColumns = sql`
-  a.account_id, a.account, a.companies, a.access_level, a.permission_key, a.permission_value, a.approved, l.menu,
-    l.action`
+  a.account_id, a.account, a.companies, a.access_level, a.permission_key, a.permission_value, a.approved,
+    a.temporary_password, l.menu, l.action`
 const levelTable = sql`access_level l on l.company = a.companies[1] and l.level = a.access_level`
 
 interface SessionRow extends AccountRow {
@@ -177,10 +178,16 @@ async function callerOf(
     companies: row.companies,
     accessLevel: row.access_level,
     accessMenu: top ? allMenuCodes : (row.menu ?? []),
-    accessAction: top ? allActionCodes : (row.action ?? []),
+    accessAction: top ? allActionCodes : actionsOf(row),
     stores: isEnded ? [] : await storesOf(db, row),
     ...session,
   }
+}
+
+/** A temporary password must be replaced before anything else, whatever the level permits later. */
+function actionsOf({ action, temporary_password }: AccountRow): number[] {
+  const given = action ?? []
+  return temporary_password && !given.includes(ACTION.passwordEdit.code) ? [...given, ACTION.passwordEdit.code] : given
 }
 
 const areaColumns: Record<string, string> = {
