@@ -13,7 +13,7 @@ const source = path.join(import.meta.dirname, 'src')
 const screensFile = path.join(source, 'app/screens.ts')
 const hint = '//# allFunctionsCalledOnLoad\n'
 /** Chunks that run completely before the first row: V8 compiles them while they load, off the page's own thread. */
-const atOnce = ['index', 'frame', 'contract']
+const atOnce = ['index', 'frame', 'contract', 'designer-window']
 
 type Node = { type: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value

@@ -1,5 +1,6 @@
 // app: the page of the Layout Designer, with the question about unsaved changes that the frame has around screens.
 import { DesignerPage } from '../features/designer/designer-page.tsx'
+import { readDesignerAhead } from '../features/designer/read-ahead.ts'
 import { UnsavedGuard } from '../screens/unsaved-guard.tsx'
 import { useAuth } from '../api/auth-state.ts'
 
@@ -12,3 +13,5 @@ export function DesignerWindow() {
     </>
   ) : null
 }
+
+DesignerWindow.readAhead = readDesignerAhead

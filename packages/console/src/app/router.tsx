@@ -24,7 +24,7 @@ import { clearsSearch, passageOf } from '../session/guard.ts'
 import { sideMenuOf, tabOfSideMenu } from '../state/tabs.ts'
 import { chooseTab } from '../state/tab-choice.ts'
 import { loadChunk } from '../ui/chunk.ts'
-import { screenAhead, screenLoaders } from './screens.ts'
+import { pageLoaders, screenAhead, screenLoaders } from './screens.ts'
 import { allScreens } from '../shell/screen-rows.ts'
 import { parseSearch, stringifySearch, type SearchValues } from '../state/search-params.ts'
 import { NotFoundPage, TroublePage } from '../shell/page-states.tsx'
@@ -114,7 +114,7 @@ const designerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: designerPath,
   beforeLoad: guard,
-  component: lazyRouteComponent(() => loadChunk(() => import('./designer-window.tsx')), 'DesignerWindow'),
+  component: lazyRouteComponent(async () => ({ default: await loadChunk(pageLoaders[designerPath]) })),
 })
 
 function screenRoute(parent: AnyRoute, row: ScreenRow): AnyRoute {

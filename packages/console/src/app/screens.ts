@@ -1,6 +1,7 @@
 // app: every screen with the part that draws it. Rows come from contract/screens, in menu order; the parts load when
 // opened.
 import { createElement, type ComponentType } from 'react'
+import type { designerPath } from '@shelfcast/contract/constants'
 import type { ScreenPath } from '@shelfcast/contract/screens'
 import type { AnyListScreen } from '../screens/list-spec.ts'
 import { loadChunk } from '../ui/chunk.ts'
@@ -103,6 +104,11 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
 }
 
+/** Pages without the frame (specification §2, Family Site). */
+export const pageLoaders: Readonly<Record<typeof designerPath, ScreenLoader>> = {
+  '/LD': () => import('./designer-window.tsx').then((part) => part.DesignerWindow),
+}
+
 /** If rows take longer than this, the screen opens and shows that it is loading them. */
 const rowsAheadMs = 250
 /** If a part takes longer than this, the frame opens and shows that it is loading it. */
@@ -114,7 +120,8 @@ let ahead: Promise<unknown> = Promise.resolve()
  * ready when the guard lets the user in. The later request for the same data handles a failure.
  */
 export function fetchScreen(path: string, search: SearchValues, known: Promise<unknown>): void {
-  const load = (screenLoaders as Partial<Record<string, ScreenLoader>>)[path]
+  const page = (pageLoaders as Partial<Record<string, ScreenLoader>>)[path]
+  const load = page ?? (screenLoaders as Partial<Record<string, ScreenLoader>>)[path]
   if (!load) return
   const pause = (ms: number) =>
     new Promise((resolve) => {
@@ -123,9 +130,8 @@ export function fetchScreen(path: string, search: SearchValues, known: Promise<u
   const rows = Promise.all([loadChunk(load), known]).then(([part]) =>
     Promise.race([part.readAhead?.(search), pause(rowsAheadMs)]),
   )
-  ahead = Promise.race([Promise.all([loadChunk(() => import('./frame.tsx')), rows]), pause(partAheadMs)]).catch(
-    () => undefined,
-  )
+  const frame = page ? undefined : loadChunk(() => import('./frame.tsx'))
+  ahead = Promise.race([Promise.all([frame, rows]), pause(partAheadMs)]).catch(() => undefined)
 }
 
 /** Resolves when everything that fetchScreen requested has arrived; at once if it requested nothing. */

@@ -19,7 +19,7 @@ import { readLook, useTemplateDocuments } from './template-documents.ts'
 import { useWithImages } from './template-images.ts'
 
 /** The renderer and its fonts are larger than a screen, so they load with the first preview. */
-const loadRenderer = () =>
+export const loadRenderer = () =>
   Promise.all([
     import('@shelfcast/render/render'),
     import('@shelfcast/render/price-template'),
@@ -75,12 +75,13 @@ export interface LabelRules {
 
 const usualRules: LabelRules = { language: 'en', jumpLimit: defaultPriceJumpPercent }
 
+export const askLabelRules = (store: string) =>
+  ask(readLabelRules, { store }, { enabled: store !== '', staleTime: rulesStaleMs, background: true })
+
 /** The rules of the selected store's labels; undefined until they are read. The usual ones if they cannot be read. */
 export function useLabelRules(): LabelRules | undefined {
   const { store } = useStore()
-  const read = useQuery(
-    ask(readLabelRules, { store }, { enabled: store !== '', staleTime: rulesStaleMs, background: true }),
-  )
+  const read = useQuery(askLabelRules(store))
   const rules = read.data?.data
   const language = rules?.labelLanguage
   const jumpLimit = rules?.priceJumpPercent

@@ -18,7 +18,8 @@ import { usePreview } from './preview-product.ts'
 import { keptTemplate, type KeptTemplate } from './draft.ts'
 import { Editor } from './editor.tsx'
 import { StartPage } from './start-page.tsx'
-import { readTemplate, useOrigin, type Opened } from './use-saving.ts'
+import { openTemplate } from './read-ahead.ts'
+import { useOrigin, type Opened } from './use-saving.ts'
 
 export function DesignerPage() {
   const codes = useCodes()
@@ -60,7 +61,7 @@ function Designer({ company, named }: { company: string; named: string }) {
   useEffect(() => {
     if (!isWaiting) return
     let wanted = true
-    readTemplate(company, named).then(
+    openTemplate(company, named).then(
       (opened) => {
         if (!wanted) return
         if (!opened) setState({ kind: 'failed', message: text('designer.open.unknown', { name: named }) })
