@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { databaseOf, until } from './calls.ts'
+import { cyclePower, listControllers, type Controller } from '@shelfcast/contract/power-rails/power-rails'
+import { databaseOf, done, signInScript, until } from './calls.ts'
 import { startProduct, type Product } from './start-product.ts'
 
 let root: string
@@ -40,6 +41,24 @@ async function proven(): Promise<number> {
 
 test('soon after the first start all sixty labels of the demo store are confirmed to show their price', async () => {
   await until('sixty proven labels', async () => (await proven()) === 60, 100_000)
+})
+
+test('the power rails of the demo tell what they power, why it is silent, and take a power cycle', async () => {
+  const { send } = await signInScript(product)
+  const store = { store: 'DEMO' }
+  const rails = async () =>
+    ((await send(listControllers, { query: store })).body['controllerList'] ?? []) as Controller[]
+  await until('linked power rails', async () => (await rails()).filter(({ linked }) => linked).length === 3, 30_000)
+  expect((await rails()).map(({ name, powerState, deviceCount }) => [name, powerState, deviceCount])).toEqual([
+    ['Checkout displays', 'ON', 3],
+    ['Dairy shelf rail', 'ON', 4],
+    ['Promotion island', 'OFF', 2],
+  ])
+  const controllerId = (await rails())[0]!.controllerId
+  await done(send(cyclePower, { query: store, body: { controllerId, seconds: 5 } }))
+  const cycle = async () => (await rails())[0]?.cycleState
+  await until('power that is off', async () => (await cycle()) === 'OFF')
+  await until('power that is on again', async () => (await cycle()) === 'DONE', 20_000)
 })
 
 test('Ctrl-C ends everything with code 0, and a second start finds it all unchanged', async () => {

@@ -8,6 +8,8 @@ export interface SimulatedBroker {
   port: number
   /** Sends a message from the broker itself; a retained one is repeated to each new subscriber. */
   publish: (topic: string, payload: unknown, options?: { retain?: boolean }) => void
+  /** Takes the messages of a topic as one of the devices behind the broker. */
+  subscribe: (topic: string, take: (payload: string) => void) => void
   /** Breaks every connection, as a restart does. Stored messages stay. */
   breakConnections: () => void
   stop: () => Promise<void>
@@ -35,6 +37,16 @@ export async function startBroker({ port = 0 } = {}): Promise<SimulatedBroker> {
     publish(topic, payload, { retain = false } = {}) {
       const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
       broker.publish({ cmd: 'publish', topic, payload: Buffer.from(text), qos: 1, dup: false, retain }, () => undefined)
+    },
+    subscribe(topic, take) {
+      broker.subscribe(
+        topic,
+        ({ payload }, done) => {
+          take(payload.toString())
+          done()
+        },
+        () => undefined,
+      )
     },
     async stop() {
       const closed = once(server, 'close')

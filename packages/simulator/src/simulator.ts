@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startAccessPoint, type AccessPoint } from './access-point.ts'
 import type { AccessPointOptions } from './access-point-options.ts'
 import { startBroker, type SimulatedBroker } from './broker.ts'
+import { startRails } from './demo-rails.ts'
 import { startSensors } from './sensor-bridge.ts'
 
 export interface SimulatorConfig {
@@ -13,7 +14,7 @@ export interface SimulatorConfig {
   speed?: number | 'instant'
   /** Keeps addresses, records and pictures; without it everything is new at each start. */
   stateFolder?: string
-  /** The demo's sensors, behind an MQTT broker. */
+  /** The demo's sensors and metering switches, behind an MQTT broker. */
   sensors?: boolean
 }
 
@@ -64,7 +65,7 @@ export async function startSimulator({
     for (const ap of running) await ap.stop()
     throw error
   }
-  const stopSensors = broker && startSensors(broker)
+  const stopDevices = broker && [startSensors(broker), startRails(broker)]
   const addresses = running.map(({ address }, index) => ({ name: accessPoints[index]?.name ?? '', ...address }))
   if (stateFolder !== undefined && portsFile !== undefined) {
     mkdirSync(stateFolder, { recursive: true })
@@ -82,7 +83,7 @@ export async function startSimulator({
     addresses,
     broker: broker?.url,
     stop: async () => {
-      stopSensors?.()
+      for (const stop of stopDevices ?? []) stop()
       await broker?.stop()
       for (const ap of running) await ap.stop()
     },

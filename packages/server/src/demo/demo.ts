@@ -1,5 +1,5 @@
 // server/demo: creates the demo store as a user would: adds the store, the products and the access points, and links
-// the labels in range; then the sensors and the floor plan.
+// the labels in range; then the sensors, the power rails and the floor plan.
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,6 +18,7 @@ import { createStore } from '../stores/stores.ts'
 import { groceries } from './groceries.ts'
 import { hear } from './hear.ts'
 import { addPositions } from './positions.ts'
+import { addPowerRails } from './power-rails.ts'
 import { addSensors, correctBroker } from './sensors.ts'
 import { simulatorFolder, type Simulated, type SimulatedAccessPoint } from './simulator.ts'
 
@@ -30,7 +31,7 @@ const labelCount = 60
 /**
  * Creates the missing parts of the demo store; the next start finishes an interrupted one. A complete demo store
  * belongs to the user: deleted parts stay deleted, and only the addresses of access points and broker are kept up to date.
- * @returns resolves when every label and every sensor is linked.
+ * @returns resolves when every label, sensor and power rail is linked.
  */
 export async function seedDemo(parts: Parts, { accessPoints, broker }: Simulated): Promise<void> {
   const complete = path.join(simulatorFolder(parts.settings.dataFolder), 'complete')
@@ -48,6 +49,7 @@ export async function seedDemo(parts: Parts, { accessPoints, broker }: Simulated
   await addGateways(parts, caller, store, accessPoints)
   await linkAll(parts, caller, store)
   await addSensors(parts, caller, store, broker)
+  await addPowerRails(parts, caller, store)
   await addPositions(parts, caller, store)
   await writeFile(complete, '')
 }

@@ -113,7 +113,7 @@ async function sensorsOf({ db }: Parts, store: StoreRef): Promise<Map<string, st
   return rows.length < sensorCount ? undefined : new Map(rows.map((row) => [nameOf(row), row.code.trim()]))
 }
 
-async function labelsNear({ db }: Parts, { storeId }: StoreRef): Promise<string[]> {
+export async function labelsNear({ db }: Pick<Parts, 'db'>, { storeId }: StoreRef): Promise<string[]> {
   const rows = await db
     .selectFrom('label')
     .innerJoin('gateway', 'gateway.gateway_id', 'label.gateway_id')
