@@ -72,6 +72,12 @@ test('a plan gets its scale from two points at a known distance', async () => {
   expect(width).toBeLessThan(40.5)
 })
 
+test('the legend names the sources that are computed, and not the radio', async () => {
+  const legend = page.getByRole('list', { name: text('lbs.legend') })
+  await legend.getByText(text('lbs.source.CELL')).waitFor()
+  expect(await legend.getByText(text('lbs.source.RADIO'), { exact: true }).count()).toBe(0)
+})
+
 test('a gateway is placed and moved by keyboard, and the move is taken back', async () => {
   await button(text('lbs.things')).press('Enter')
   await panel(text('lbs.things'))

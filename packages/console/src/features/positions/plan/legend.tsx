@@ -12,6 +12,9 @@ const looks: Record<(typeof sources)[number], ReactNode> = {
   CELL: <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="2" />,
 }
 
+/** No access point tells enough for a position by radio (docs/decisions/positions.md). */
+const isComputed = (source: (typeof sources)[number]) => source !== 'RADIO'
+
 export function Legend({ misplaced }: { misplaced: number }) {
   const text = useText()
   return (
@@ -19,7 +22,7 @@ export function Legend({ misplaced }: { misplaced: number }) {
       aria-label={text('lbs.legend')}
       className="flex min-h-4 flex-wrap items-center gap-x-4 gap-y-1 text-caption text-muted"
     >
-      {sources.map((source) => (
+      {sources.filter(isComputed).map((source) => (
         <Entry key={source} ink={sourceInks[source]} shape={looks[source]} words={text(`lbs.source.${source}`)} />
       ))}
       <Entry
