@@ -140,6 +140,33 @@ describe.each(brokers.filter(({ isThere }) => isThere))('$name', ({ start, n }) 
     await retained(`tasmota/discovery/${mac}/config`, '')
   })
 
+  test('a sensor with several topics about its availability follows the announced rule', async () => {
+    const modes = ['all', 'any', 'latest'] as const
+    for (const mode of modes)
+      await retained(`homeassistant/sensor/shed-${mode}${n}/temperature/config`, {
+        dev_cla: 'temperature',
+        unit_of_meas: '°C',
+        stat_t: `shed${n}/state`,
+        avty: [{ t: `shed${n}/gate` }, { t: `shed${n}/unit` }],
+        // Home Assistant's default.
+        ...(mode === 'latest' ? {} : { avty_mode: mode }),
+        dev: { ids: [`shed-${mode}-${n}`], name: `Shed ${mode} ${n}` },
+      })
+    const away = 'It reports itself as unavailable.'
+    /** Repeated: the broker subscribes us while we publish. */
+    const becomes = (said: [topic: string, word: string][], problems: Record<(typeof modes)[number], string>) =>
+      until(async () => {
+        for (const [topic, word] of said) await publish(`shed${n}/${topic}`, word)
+        await publish(`shed${n}/state`, '7')
+        const found = await Promise.all(modes.map((mode) => named(`Shed ${mode} ${n}`)))
+        return modes.every((mode, at) => found[at]?.temperature === 7 && found[at]?.problem === problems[mode])
+      }, JSON.stringify(problems))
+    const [gate, unit] = [['gate', 'offline'] as [string, string], ['unit', 'online'] as [string, string]]
+    await becomes([gate, unit], { all: away, any: '', latest: '' })
+    await becomes([unit, gate], { all: away, any: '', latest: away })
+    await becomes([['gate', 'online'], unit], { all: '', any: '', latest: '' })
+  })
+
   // As ESPHome, Theengs, Zigbee2MQTT and Tasmota write them.
   test('announcements for Home Assistant: short keys, wildcards, units, availability and what cannot be read', async () => {
     const espId = `20500de464e${n}`

@@ -21,7 +21,7 @@ export interface Entity {
   path: ValuePath
   unit: Unit
   probe: Probe
-  availability: { list: Availability[]; any: boolean }
+  availability: { list: Availability[]; mode: 'all' | 'any' | 'latest' }
   /** Why it cannot be read; empty normally. */
   problem: string
 }
@@ -140,7 +140,7 @@ function availabilityOf(fields: Fields, base: string): Entity['availability'] {
           },
         ]
   return {
-    any: fields['availability_mode'] === 'any',
+    mode: modeOf(fields['availability_mode']),
     list: list.flatMap((one) => {
       const topic = withBase(text(one['topic']), base)
       const path = pathOf(text(one['value_template']))
@@ -156,6 +156,9 @@ function availabilityOf(fields: Fields, base: string): Entity['availability'] {
     }),
   }
 }
+
+/** Of several topics: whether all or one must say that it is available, or the last message decides, as without a word. */
+const modeOf = (mode: unknown) => (mode === 'all' || mode === 'any' ? mode : 'latest')
 
 const mac = /^[0-9a-f]{12}$/i
 const plain = (id: string) => id.replaceAll(/[-:]/g, '')

@@ -22,7 +22,8 @@ export const homeassistant: SensorDriver = {
     const exact = new Map<string, Entity[]>()
     const wild = new Map<string, Entity[]>()
     const availabilities = new Map<string, Availability[]>()
-    const isAvailable = new Map<string, boolean>()
+    const said = new Map<string, { available: boolean; turn: number }>()
+    let turn = 0
     const cachedUntil = new Map<string, number>()
     const batteries = new Map<string, unknown>()
     /** The announced values of each probe. */
@@ -89,13 +90,22 @@ export const homeassistant: SensorDriver = {
 
     function noteAvailability({ topic, payload, retained, at }: DriverMessage) {
       for (const one of availabilities.get(topic) ?? []) {
-        const said = valueAt(one.path, jsonOf(payload), textOf(payload))
-        if (said !== one.available && said !== one.unavailable) continue
+        const word = valueAt(one.path, jsonOf(payload), textOf(payload))
+        if (word !== one.available && word !== one.unavailable) continue
         const name = nameOf(one)
         // A bridge that comes back publishes what it remembers.
-        if (!retained && said === one.available) cachedUntil.set(name, at.getTime() + cacheMs)
-        isAvailable.set(name, said === one.available)
+        if (!retained && word === one.available) cachedUntil.set(name, at.getTime() + cacheMs)
+        said.set(name, { available: word === one.available, turn: turn++ })
       }
+    }
+
+    /** Home Assistant's rule; a topic without a message says nothing. */
+    function isAway({ list, mode }: Entity['availability']): boolean {
+      const known = list.flatMap((one) => said.get(nameOf(one)) ?? [])
+      if (mode === 'all') return known.some(({ available }) => !available)
+      if (mode === 'any')
+        return known.length > 0 && known.length === list.length && known.every(({ available }) => !available)
+      return known.toSorted((one, other) => other.turn - one.turn)[0]?.available === false
     }
 
     function read(message: DriverMessage) {
@@ -128,9 +138,8 @@ export const homeassistant: SensorDriver = {
       const [first] = entities
       const checked = checkedValues(values)
       if (!first || (checked?.temperature === undefined && checked?.humidity === undefined)) return
-      const { list, any } = first.availability
-      const known = list.map((one) => isAvailable.get(nameOf(one)))
-      const isOff = list.length > 0 && (any ? known.every((one) => one === false) : known.includes(false))
+      const { list } = first.availability
+      const isOff = isAway(first.availability)
       const isCached = list.some((one) => at.getTime() < (cachedUntil.get(nameOf(one)) ?? 0))
       const own = ownTime(seen, at)
       const isDated = seen !== undefined && seen !== null
