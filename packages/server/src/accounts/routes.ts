@@ -107,6 +107,8 @@ export function accountRoutes(api: Api, deps: Deps & { mailer: Mailer; secrets: 
         .set({ ...changes, updated_at: new Date() })
         .where('account_id', '=', caller.accountId)
         .execute()
+      if (changes.email !== before.email || changes.email_report !== before.email_report)
+        await events.publish(tx, { kind: 'SCHEDULE', storeId: 0, ids: [] })
       await audit(tx, caller, {
         action: saveOwnAccount.audit,
         target: caller.account,

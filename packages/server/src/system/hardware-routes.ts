@@ -6,7 +6,7 @@ import { ok } from '../http/reply.ts'
 import { readSettings } from '../settings/store.ts'
 import { changeSetting } from './change.ts'
 
-export function hardwareRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
+export function hardwareRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>) {
   api.handle(contract.readHardware, async ({ caller }) => ({
     ...ok,
     ...((await readSettings(db, caller.company, ['hardware'])).hardware ?? contract.hardwareDefaults),
@@ -42,8 +42,10 @@ export function hardwareRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
     ...ok,
     reportList: (await readSettings(db, caller.company, ['reports'])).reports,
   }))
-  api.handle(contract.saveReportSettings, async ({ body, caller }) => ({
-    ...ok,
-    reportList: await changeSetting(db, caller, 'reports', contract.saveReportSettings.audit, () => body.reportList),
-  }))
+  api.handle(contract.saveReportSettings, async ({ body, caller }) => {
+    const { audit } = contract.saveReportSettings
+    const reportList = await changeSetting(db, caller, 'reports', audit, () => body.reportList)
+    await events.publish(db, { kind: 'SCHEDULE', storeId: 0, ids: [] })
+    return { ...ok, reportList }
+  })
 }

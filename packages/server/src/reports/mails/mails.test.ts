@@ -2,13 +2,15 @@
 // language of the receiver, only for stores and reports that the receiver may see, and again after a failure.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { saveOwnAccount } from '@shelfcast/contract/accounts/accounts'
 import { MENU } from '@shelfcast/contract/permissions'
 import { sendReports } from '@shelfcast/contract/reports/pdf'
 import { saveReportSettings } from '@shelfcast/contract/settings/hardware'
 import { dayMs, wallAt } from '@shelfcast/contract/zone-time'
 import { saveSetting } from '../../settings/store.ts'
 import { startMailServer, type MailServerOptions } from '../../testing/mail-server.ts'
-import { addAccount } from '../../testing/people.ts'
+import { apiClient } from '../../testing/api-client.ts'
+import { addAccount, addCompany, openTestSession } from '../../testing/people.ts'
 import { usingShop } from '../../testing/shop.ts'
 import { startServer, type TestServer } from '../../testing/start-server.ts'
 import { until } from '../../testing/test-delivery.ts'
@@ -39,10 +41,7 @@ beforeAll(async () => {
   await person('guest', { language: '', menu: [], stores: [storeIdOf('nice')] })
   await person('quiet', { language: '' }, false)
   await look()
-  await until(
-    async () => (await sql`select from report_mail where company = 'acme'`.execute(db)).rows.length === 4,
-    'the first look',
-  )
+  await until(async () => (await noted('acme')) === 4, 'the first look')
 })
 afterAll(async () => {
   await beside.stop()
@@ -70,6 +69,10 @@ async function person(
     .where('account_id', '=', accountId)
     .execute()
 }
+
+/** What a company has noted about its reports. */
+const noted = async (company: string) =>
+  (await sql`select from report_mail where company = ${company}`.execute(server.db)).rows.length
 
 /** Both instances look at the clock. */
 const look = () => server.events.publish(server.db, { kind: 'SCHEDULE', storeId: 0, ids: [] })
@@ -156,4 +159,22 @@ test('a report that a mail server refuses is sent again, and a person can send t
   mailbox = await startMailServer({ port })
   await arrived(2)
   expect(receivers()).toEqual(['boss', 'clerk'])
+})
+
+test('an account that wants reports from now on is noticed at once', async () => {
+  await addCompany(server.db, 'beta')
+  const accountId = await addAccount(server.db, { account: 'first', company: 'beta' })
+  const { headers } = await openTestSession(server.db, accountId, { nowMs: clock })
+  const own = apiClient(server.url, headers)
+  const account = {
+    firstName: '',
+    lastName: '',
+    emailAddress: 'first@shop.example',
+    phoneNumber: '',
+    emailAlarm: false,
+  }
+  await own(saveOwnAccount, { body: { ...account, emailReport: false } })
+  expect(await noted('beta')).toBe(0)
+  await own(saveOwnAccount, { body: { ...account, emailReport: true } })
+  await until(async () => (await noted('beta')) === 4, 'the reports of the company')
 })

@@ -23,8 +23,10 @@ import { dueOf, plansOf, type ReportName } from './schedule.ts'
 
 type Parts = Pick<Deps, 'db' | 'events' | 'log' | 'now' | 'settings'> & { threads: FileThreads; mailer: Mailer }
 
-/** Nothing tells that an account wants reports from now on, or that a company has other times. */
+/** A clock that is set forward sends no notice, so waiting reports are checked this often. */
 const lookMs = 15 * 60_000
+/** New receivers and times, and the zone of the first store. */
+const changesDue: readonly string[] = ['SCHEDULE', 'ACCOUNT', 'STORE']
 
 interface Order {
   accountId: number
@@ -40,6 +42,7 @@ export function reportMails(api: Api, parts: Parts): { close: () => Promise<void
     const receivers = await receiversOf(db)
     const companies = [...new Set(receivers.map((one) => one.company))]
     await noteCompanies(db, companies, new Date(now()))
+    if (companies.length === 0) return
     let next = now() + lookMs
     for (const company of companies)
       next = Math.min(
@@ -106,7 +109,7 @@ export function reportMails(api: Api, parts: Parts): { close: () => Promise<void
 
   const unsubscribe = events.subscribe(({ kind }) => {
     if (kind === 'OUTBOX') outbox.wake()
-    if (kind === 'SCHEDULE') due.wake()
+    if (changesDue.includes(kind)) due.wake()
   })
   events.onGap(() => {
     outbox.wake()
