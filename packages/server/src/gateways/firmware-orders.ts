@@ -111,6 +111,8 @@ async function add(
   packageId: number | null,
   versionFor: (gateway: GatewayDetailRow) => string,
 ) {
+  // One time for all: within an order, the gateway that was added first begins (firmware-turns.ts).
+  const at = new Date(now())
   await inTransaction(db, async (tx) => {
     for (const gateway of gateways) {
       const version = versionFor(gateway)
@@ -124,7 +126,7 @@ async function add(
           before: gateway.version,
           account: caller.account,
         },
-        new Date(now()),
+        at,
       )
       if (!added) throw new Fault('gateway.updating', { mac: gateway.mac })
       await audit(

@@ -16,7 +16,7 @@ import { accessPointFirmware } from '@shelfcast/simulator/own-firmware'
 import { usingShop } from '../testing/shop.ts'
 import { turnOf, type Turn, type Waiting } from './firmware-turns.ts'
 
-const timeout = 15_000
+const timeout = 45_000
 let aheadMs = 0
 const { server, send } = usingShop({ now: () => Date.now() + aheadMs })
 let north: AccessPoint
@@ -162,7 +162,7 @@ test('one gateway of a store updates at a time, and the next when the one before
   expect(await row(southMac)).toMatchObject({ otaStatus: 'WAITING', gwVersion: '2.85', targetVersion: '2.90' })
   aheadMs += 6 * minuteMs
   await becomes(southMac, { otaStatus: 'SUCCESS', gwVersion: '2.90' })
-}, 30_000)
+}, 120_000)
 
 test('an update that waits can be cancelled, and one that runs cannot', async () => {
   aheadMs += 6 * minuteMs
@@ -194,7 +194,7 @@ test('after a failure the updates that wait do not begin, and roll backs still d
   aheadMs += 6 * minuteMs
   await rollBack(southMac)
   await becomes(southMac, { otaStatus: 'SUCCESS', gwVersion: '2.85' })
-}, 30_000)
+}, 120_000)
 
 const waiting: Waiting = {
   gatewayId: 2,
