@@ -46,9 +46,10 @@ const isGone = (n: number) =>
   ])
 const normal = { on: true, watts: 40, volts: 230, amperes: 0.2 }
 /** What the server's own loop does every few seconds. */
-const look = (minutes = 0) => {
+/** The server itself may be looking at this moment. */
+const look = async (minutes = 0) => {
   clock += minutes * minute
-  return watchRails(parts())
+  await expect.poll(() => watchRails(parts())).toBe(true)
 }
 const controller = async (n: number, store = 'lyon') =>
   ((await send(listControllers, { query: { store, controllerId: id(n) } })).body['controllerList'] ?? [])[0]

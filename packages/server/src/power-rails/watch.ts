@@ -15,20 +15,26 @@ type Parts = Pick<Deps, 'db' | 'events' | 'now'>
 /** A broker says at once that a switch left. This is for a broker that does not: Shelly reports every minute. */
 const silentMinutes: Readonly<Record<PowerSource, number>> = { shelly: 15, shelly1: 15, tasmota: 120 }
 const lookMs = 15_000
+/** Another instance, or another look of this one, has its turn. */
+const againMs = 500
 const [gatherMs, mostNamed] = [500, 5]
 
-/** @param codes of the controllers that something was heard from; without them, all are looked at */
-export async function watchRails(parts: Parts, codes?: readonly string[]): Promise<void> {
+/**
+ * @param codes of the controllers that something was heard from; without them, all are looked at
+ * @returns false if another one had its turn, and nothing was looked at
+ */
+export async function watchRails(parts: Parts, codes?: readonly string[]): Promise<boolean> {
   const now = new Date(parts.now())
-  await inTransaction(parts.db, async (tx) => {
+  return inTransaction(parts.db, async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${advisoryLock.powerRails}::integer, 0) as mine`.execute(tx)
-    if (!rows[0]?.mine) return
+    if (!rows[0]?.mine) return false
     const changed = codes ? [] : [...(await noteSilence(tx, now)), ...(await endCycles(tx, now.getTime()))]
     for (const controller of await watchedControllers(tx, now, codes))
       if (await tell(tx, controller)) changed.push(controller)
     for (const { code, storeId } of changed)
       await parts.events.publish(tx, { kind: 'POWER', storeId: storeId ?? 0, ids: [code] })
+    return true
   })
 }
 
@@ -94,10 +100,7 @@ export function startWatch(parts: Parts & Pick<Deps, 'log'>): { close: () => Pro
     const codes = [...heard]
     heard = new Set()
     if (Date.now() < allAt) await watchRails(parts, codes)
-    else {
-      await watchRails(parts)
-      allAt = Date.now() + lookMs
-    }
+    else allAt = Date.now() + ((await watchRails(parts)) ? lookMs : againMs)
     loop.wakeIn(Math.max(0, allAt - Date.now()))
   })
   const unsubscribe = parts.events.subscribe(({ kind, ids }) => {
