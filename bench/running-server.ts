@@ -9,7 +9,7 @@ import { listLabels } from '@shelfcast/contract/labels/labels'
 import { startEmbedded } from '@shelfcast/server/db/embedded/embedded'
 import { openTestSession, addAccount, addCompany, addStore } from '@shelfcast/server/testing/people'
 import { startServer, type TestServer } from '@shelfcast/server/testing/start-server'
-import type { DeliverySettings } from '@shelfcast/server/settings'
+import { outgoingDefaults, type DeliverySettings } from '@shelfcast/server/settings'
 
 export interface BenchServer extends TestServer {
   headers: Record<string, string>
@@ -20,7 +20,9 @@ export async function startBenchServer(delivery: Partial<DeliverySettings> = {})
   const folder = await mkdtemp(path.join(tmpdir(), 'shelfcast-bench-'))
   const database = await startEmbedded({ dataFolder: folder })
   process.env['SHELFCAST_TEST_DATABASE'] = database.url
-  const server = await startServer({ delivery, settings: { checkAnswers: false } })
+  // Brokers of a bench are on this machine.
+  const outgoing = { ...outgoingDefaults, allow: ['127.0.0.0/8'] }
+  const server = await startServer({ delivery, settings: { checkAnswers: false, outgoing } })
   await addCompany(server.db, 'BENCH')
   const storeId = await addStore(server.db, 'BENCH', 'BENCH')
   const { headers } = await openTestSession(
