@@ -80,11 +80,12 @@ export const canRollBack = (ap: Served): boolean => !ap.isLoading && ap.otherVer
  * of an empty answer.
  */
 export function rollBack(ap: Served): Reply {
-  const words = canRollBack(ap) ? 'Rollback successful' : 'Rollback not allowed'
   if (!canRollBack(ap)) {
+    const words = 'Rollback not allowed'
     ap.broadcast.send({ console: words })
     return { status: 400, body: '', type: words }
   }
+  const words = 'Rollback successful'
   ap.nextVersion = ap.otherVersion ?? ap.version
   for (const word of [words, 'Reboot system now', '[reboot]']) ap.broadcast.send({ console: word })
   return { status: 200, body: '', type: words }

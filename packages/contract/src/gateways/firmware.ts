@@ -8,23 +8,26 @@ import { ACTION } from '../permissions.ts'
 const path = '/api/common/gateway/firmware'
 
 const gateways = z.array(Mac).min(1, 'Enter at least one gateway.').max(100)
+const orders = {
+  method: 'POST',
+  needs: ACTION.gatewayFirmwareUpdate,
+  scope: 'store',
+  query: z.object({ store: StoreCode.optional() }),
+  output: Envelope,
+} as const
 
 /**
  * All or none are ordered; the list shows the progress of each. One access point of a store updates at a time, and the
  * next one when that one has been connected for five minutes. It serves no label until it has restarted.
  */
 export const updateGatewayFirmware = operation({
+  ...orders,
   summary: 'Update the firmware of gateways',
-  method: 'POST',
   path,
-  needs: ACTION.gatewayFirmwareUpdate,
-  scope: 'store',
-  query: z.object({ store: StoreCode.optional() }),
   body: z.object({
     gateways,
     packageId: z.number().int().min(1).max(2_147_483_647),
   }),
-  output: Envelope,
   faults: [
     'gateway.unknown',
     'gateway.offline',
@@ -40,28 +43,20 @@ export const updateGatewayFirmware = operation({
 
 /** Back to the program that each ran before. The turns are those of updates. */
 export const rollBackGatewayFirmware = operation({
+  ...orders,
   summary: 'Roll back the firmware of gateways',
-  method: 'POST',
   path: `${path}/rollback`,
-  needs: ACTION.gatewayFirmwareUpdate,
-  scope: 'store',
-  query: z.object({ store: StoreCode.optional() }),
   body: z.object({ gateways }),
-  output: Envelope,
   faults: ['gateway.unknown', 'gateway.offline', 'gateway.updating', 'firmware.noEarlier'],
   audit: 'gateway.rollBack',
 })
 
 /** Ends updates and roll backs that wait for their turn; one that has begun goes on. All or none. */
 export const cancelGatewayFirmware = operation({
+  ...orders,
   summary: 'Cancel waiting firmware updates of gateways',
-  method: 'POST',
   path: `${path}/cancel`,
-  needs: ACTION.gatewayFirmwareUpdate,
-  scope: 'store',
-  query: z.object({ store: StoreCode.optional() }),
   body: z.object({ gateways }),
-  output: Envelope,
   faults: ['gateway.unknown', 'firmware.begun'],
   audit: 'gateway.firmwareCancel',
 })

@@ -22,6 +22,7 @@ import { factorRoutes } from './factor-routes.ts'
 import { levelRoutes } from './level-routes.ts'
 import { mappingRoutes } from './mapping-routes.ts'
 import { createOwnPassword } from './own-password.ts'
+import { publishAccounts } from './users.ts'
 import { seenAccount } from './reach.ts'
 import { mappedStores } from './rights.ts'
 import { statusOf } from './rows.ts'
@@ -137,7 +138,7 @@ export function accountRoutes(api: Api, deps: Deps & { mailer: Mailer; secrets: 
       // This ends sessions of others who knew the old password. The user who changed it stays signed in.
       await endSessions({ db: tx, events }, caller.accountId, 'password', { except: caller.sessionKey })
       // What a temporary password permitted ends with it (sessions/callers).
-      await events.publish(tx, { kind: 'ACCOUNT', storeId: 0, ids: [String(caller.accountId)] })
+      await publishAccounts(tx, events, [caller.accountId])
       await audit(tx, caller, { action: changePassword.audit, target: caller.account })
     })
     return ok
