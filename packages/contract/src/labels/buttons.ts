@@ -20,6 +20,9 @@ export const ButtonFunctions = z.object({
 })
 export type ButtonFunctions = z.infer<typeof ButtonFunctions>
 
+/** After this, a label returns from a page that a button with LEFT_PAGE_BACK or RIGHT_PAGE_BACK turned to. */
+export const pageReturnsAfterMinutes = 5
+
 export const readButtonFunctions = operation({
   summary: 'Button actions of labels',
   method: 'GET',
@@ -31,8 +34,9 @@ export const readButtonFunctions = operation({
 })
 
 /**
- * Missing values stay unchanged. Pages turn with LEFT_PAGE and RIGHT_PAGE, CLEAR ends the label's alarms, DISABLED
- * ignores the press; with all others the press is an alarm.
+ * Missing values stay unchanged. Pages turn with LEFT_PAGE and RIGHT_PAGE, and for five minutes with LEFT_PAGE_BACK and
+ * RIGHT_PAGE_BACK; CLEAR ends the label's alarms, LED_OFF its light, DISABLED ignores the press; with all others the
+ * press is an alarm.
  */
 export const saveButtonFunctions = operation({
   summary: 'Set the button actions of labels',

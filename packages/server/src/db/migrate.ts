@@ -51,6 +51,7 @@ import * as outgoingEvents from './migrations/2026-11-26-outgoing-events.ts'
 import * as programKeys from './migrations/2026-11-26-program-keys.ts'
 import * as buttonConfigs from './migrations/2026-11-27-button-configs.ts'
 import * as gatewayRollBack from './migrations/2026-11-27-gateway-roll-back.ts'
+import * as pageReturns from './migrations/2026-11-28-page-returns.ts'
 import * as ledColours from './migrations/2026-11-27-led-colours.ts'
 import * as reportMails from './migrations/2026-11-27-report-mails.ts'
 import * as sensors from './migrations/2026-11-27-sensors.ts'
@@ -137,6 +138,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-27-second-factor': secondFactor,
   '2026-11-27-led-colours': ledColours,
   '2026-11-27-gateway-roll-back': gatewayRollBack,
+  '2026-11-28-page-returns': pageReturns,
 }
 
 export class NewerDatabaseError extends Error {}

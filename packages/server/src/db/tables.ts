@@ -800,6 +800,7 @@ export interface Tables {
     due_account_id: number | null
     due_account: string | null
   }
+  label_page_return: { label_id: number; page: number; back_page: number; due_at: Time }
   label_schedule: {
     label_id: number
     kind: string

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { Events } from '../db/events.ts'
+import { restingPageSql } from './resting-page.ts'
 import { requestUpdates, type UpdateRequest } from './request-update.ts'
 
 /**
@@ -17,7 +18,7 @@ export type PagesBefore = [labelId: number, front: number, pages: [page: number,
  */
 export async function pagesBefore(tx: Db, pages: ReadonlyMap<number, readonly number[]>): Promise<PagesBefore[]> {
   const { rows } = await sql<{ label_id: number; front: number; loaded: { page: number; hash: string }[] }>`
-    select l.label_id, l.page as front,
+    select l.label_id, ${restingPageSql} as front,
       coalesce((select json_agg(json_build_object('page', c.page, 'hash', encode(c.image_hash, 'hex')))
         from label_content c where c.label_id = l.label_id and c.image_hash is not null),
       '[]'::json) as loaded

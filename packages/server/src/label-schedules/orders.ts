@@ -6,6 +6,7 @@ import type { ScheduleState } from '@shelfcast/contract/labels/schedules'
 import type { z } from 'zod'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db, type Tx } from '../db/database.ts'
+import { restingPageSql } from '../delivery/resting-page.ts'
 import { labelStatusSql } from '../delivery/status.ts'
 import type { Deps } from '../deps.ts'
 import { groupBy } from '../group-by.ts'
@@ -133,7 +134,7 @@ async function drop(
     join label l
     using (label_id)
     where t.label_id = any(${labelIds}::bigint[]) and t.kind = any(${kinds}::text[]) and t.is_end
-      and t.back_page is not null and l.page = t.page`.execute(tx)
+      and t.back_page is not null and ${restingPageSql} = t.page`.execute(tx)
   for (const [page, labels] of groupBy(rows, (row) => row.back_page))
     await showPage(
       tx,

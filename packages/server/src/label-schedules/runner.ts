@@ -5,6 +5,7 @@ import { instantAt, wallText } from '@shelfcast/contract/zone-time'
 import { after, instantOf, latest, repeatOf, wallAs } from '../article-schedules/when.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { advisoryLock } from '../db/locks.ts'
+import { restingPageSql } from '../delivery/resting-page.ts'
 import type { Deps } from '../deps.ts'
 import { breathe, startDueLoop, type DueLoop } from '../due-loop.ts'
 import { groupBy } from '../group-by.ts'
@@ -44,6 +45,7 @@ interface Due {
   length_ms: number | null
   repeat_days: string | null
   interval_ms: number | null
+  /** As a button turned it; `shown` is the page before that. */ page_now: number
   shown: number
   account: string
   batch_id: string
@@ -58,7 +60,7 @@ async function turn({ events, settings, now }: Parts, tx: Tx): Promise<boolean> 
   const instant = now()
   await leaveOutMissed(tx, instant)
   const { rows } = await sql<Due>`
-    select distinct on (t.label_id) t.*, l.page as shown, h.account, h.batch_id
+    select distinct on (t.label_id) t.*, l.page as page_now, ${restingPageSql} as shown, h.account, h.batch_id
     from label_schedule_step t join label l using (label_id) join label_schedule h using (label_id, kind)
     where t.due_at <= ${new Date(instant)}
     order by t.label_id, t.due_at, t.is_end desc, t.id limit ${labelsPerTurn}`.execute(tx)
@@ -68,7 +70,7 @@ async function turn({ events, settings, now }: Parts, tx: Tx): Promise<boolean> 
     if (step.is_end) return step.back_page !== null && step.shown === step.page ? [{ step, to: step.back_page }] : []
     return step.shown === step.page ? [] : [{ step, to: step.page }]
   })
-  const turned = new Set<number>()
+  const turned = new Set(flips.filter(({ step, to }) => step.page_now === to).map(({ step }) => step.label_id))
   for (const [to, ofPage] of groupBy(flips, (flip) => flip.to)) {
     for (const [, ofOrder] of groupBy(ofPage, ({ step }) => step.batch_id)) {
       const [first] = ofOrder
@@ -147,7 +149,7 @@ async function goOn(tx: Tx, step: Due, turned: boolean, now: number) {
       .execute()
   else if (step.interval_ms !== null) {
     const dueAt = step.due_at.getTime()
-    const { id: _, shown: _shown, account: _account, batch_id: _batch, ...same } = step
+    const { id: _, page_now: _now, shown: _shown, account: _account, batch_id: _batch, ...same } = step
     await tx
       .insertInto('label_schedule_step')
       .values({ ...same, ...back, due_at: new Date(dueAt + (step.length_ms ?? 0)), interval_ms: null })

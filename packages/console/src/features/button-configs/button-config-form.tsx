@@ -31,6 +31,8 @@ const offered: readonly ButtonFunction[] = [
   'CLEAR',
   'LEFT_PAGE',
   'RIGHT_PAGE',
+  'LEFT_PAGE_BACK',
+  'RIGHT_PAGE_BACK',
   'LED_OFF',
   'PICKING_REPORT',
   'DISABLED',

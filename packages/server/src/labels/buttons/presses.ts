@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { buttonNames } from '@shelfcast/contract/labels/buttons'
 import type { ButtonFunction } from '@shelfcast/contract/enumerations'
+import { restingPageSql } from '../../delivery/resting-page.ts'
 import type { ButtonPress, SightingListener } from '../../delivery/sighting-listener.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
@@ -12,6 +13,7 @@ import { readSettings } from '../../settings/store.ts'
 import { loadedPagesOf } from '../../templates/label-pages.ts'
 import { giveOrders, lightWaitsMs } from '../commands/commands.ts'
 import { darkness } from '../led/led.ts'
+import { returnLater } from '../pages/page-returns.ts'
 import { showPage } from '../pages/pages.ts'
 import { buttonSetOf } from './config-rows.ts'
 
@@ -46,8 +48,8 @@ async function notePress(
   await inTransaction(db, async (tx) => {
     const {
       rows: [label],
-    } = await sql<{ label_id: number; page: number; company: string }>`
-      select l.label_id, l.page, s.company
+    } = await sql<{ label_id: number; page: number; resting_page: number; company: string }>`
+      select l.label_id, l.page, ${restingPageSql} as resting_page, s.company
       from label l join store s using (store_id) where l.code = ${code}::bpchar and l.store_id = ${storeId}`.execute(tx)
     if (!label) return
     const named = buttonNames[button - 1]
@@ -57,7 +59,7 @@ async function notePress(
     const pick = picks.has(does)
       ? await pickAt(tx, { labelId: label.label_id, storeId, company: label.company, code: code.trim() })
       : undefined
-    const alarm = !pick && does !== 'CLEAR' && does !== 'LED_OFF' && !(does in steps)
+    const alarm = !pick && does !== 'CLEAR' && does !== 'LED_OFF' && !(does in turns)
     const noted = await sql`
       insert into label_button (label_id, button, store_id, alarm, pressed_at)
       values (${label.label_id}, ${button}, ${storeId}, ${alarm}, ${at})
@@ -86,24 +88,28 @@ async function notePress(
     await pick?.()
     if (does === 'CLEAR') await clearAlarms(tx, [label.label_id])
     if (does === 'LED_OFF') await lightOff(tx, events, label.label_id)
-    const step = steps[does]
-    if (step === undefined || now() - at.getTime() > turnsWithinMs) return
-    const page = await nextPage(tx, label.label_id, label.page, step)
-    if (page !== label.page)
-      await showPage(tx, events, [label.label_id], page, {
-        account: null,
-        batchId: null,
-        detail: `Page ${page}, by button ${name}`,
-        deadlineMs: settings.delivery.deadlineMs,
-      })
+    const turn = turns[does]
+    if (turn === undefined || now() - at.getTime() > turnsWithinMs) return
+    const page = await nextPage(tx, label.label_id, label.page, turn.step)
+    if (page === label.page) return
+    await showPage(tx, events, [label.label_id], page, {
+      account: null,
+      batchId: null,
+      detail: `Page ${page}, by button ${name}`,
+      deadlineMs: settings.delivery.deadlineMs,
+    })
+    if (turn.returns)
+      await returnLater(tx, { events, now }, { labelId: label.label_id, storeId, page, backPage: label.resting_page })
   })
 }
 
-const steps: Readonly<Partial<Record<ButtonFunction, 1 | -1>>> = {
-  LEFT_PAGE: -1,
-  RIGHT_PAGE: 1,
-  CHANGEABLE_LEFT_PAGE: -1,
-  CHANGEABLE_RIGHT_PAGE: 1,
+const turns: Readonly<Partial<Record<ButtonFunction, { step: 1 | -1; returns: boolean }>>> = {
+  LEFT_PAGE: { step: -1, returns: false },
+  RIGHT_PAGE: { step: 1, returns: false },
+  LEFT_PAGE_BACK: { step: -1, returns: true },
+  RIGHT_PAGE_BACK: { step: 1, returns: true },
+  CHANGEABLE_LEFT_PAGE: { step: -1, returns: false },
+  CHANGEABLE_RIGHT_PAGE: { step: 1, returns: false },
 }
 
 /** By the button's configuration, else by the company's setting. Buttons without a name are alarms. */

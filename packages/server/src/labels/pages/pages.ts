@@ -17,6 +17,7 @@ import { insertJob } from '../../jobs/rows.ts'
 import { loadedPagesOf } from '../../templates/label-pages.ts'
 import { jobFrom } from '../commands/commands.ts'
 import { labelTables, labelsWhere, type LabelFilter } from '../filter.ts'
+import { endReturns } from './page-returns.ts'
 
 export interface WhyPage {
   account: string | null
@@ -46,6 +47,10 @@ export async function showPage(
   const rows = labels.map((row) => ({ ...row, loaded: row.linked && pages.get(row.label_id)?.includes(page) === true }))
   const turned = rows.filter((row) => row.loaded && row.page !== page).map((row) => row.label_id)
   const empty = rows.filter((row) => !row.loaded)
+  await endReturns(
+    tx,
+    rows.filter((row) => row.loaded).map((row) => row.label_id),
+  )
   for (const { label_id, store_id } of empty)
     await tx
       .insertInto('label_event')
@@ -183,7 +188,8 @@ export async function turnMatching(
       const { rows } = await sql<{ label_id: number }>`
         select l.label_id
         from ${labelTables}
-        where ${labelsWhere([store.storeId], filter)} and (${able}) and l.page <> ${page}
+        where ${labelsWhere([store.storeId], filter)} and (${able})
+          and (l.page <> ${page} or exists (select from label_page_return r where r.label_id = l.label_id))
           and l.label_id > ${after} order by l.label_id limit ${labelsAtOnce}`.execute(tx)
       const pages = await loadedPagesOf(
         tx,
@@ -227,5 +233,6 @@ export async function turnMatching(
 export async function forgetPages(tx: Db, labelIds: readonly number[]): Promise<void> {
   await sql`delete from label_content where label_id = any(${labelIds}::bigint[])`.execute(tx)
   await sql`delete from label_schedule where label_id = any(${labelIds}::bigint[])`.execute(tx)
+  await endReturns(tx, labelIds)
   await sql`update label set page = 1 where label_id = any(${labelIds}::bigint[]) and page <> 1`.execute(tx)
 }

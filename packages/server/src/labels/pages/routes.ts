@@ -4,13 +4,16 @@ import { turnPages } from '@shelfcast/contract/labels/pages'
 import { groupBy } from '../../group-by.ts'
 import type { Api } from '../../http/api.ts'
 import type { Deps } from '../../deps.ts'
+import type { DueLoop } from '../../due-loop.ts'
 import { storeOf, theStore } from '../../http/caller.ts'
 import { ok } from '../../http/reply.ts'
 import { labelsByCode, refuseStrangers } from '../commands/commands.ts'
 import { answerOnce } from './answered-calls.ts'
+import { startPageReturns } from './page-return-runner.ts'
 import * as pages from './pages.ts'
 
-export function labelPageRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'now'>) {
+/** Also starts turning pages back; the caller closes it. */
+export function labelPageRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings' | 'log' | 'now'>): DueLoop {
   api.handle(turnPages, ({ body, stores, caller, request }) => {
     const store = theStore(stores)
     const key = request.headers['idempotency-key']
@@ -54,4 +57,6 @@ export function labelPageRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'se
     }
     return { ...ok, customBatchId }
   })
+
+  return startPageReturns(deps)
 }

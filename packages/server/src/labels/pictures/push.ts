@@ -18,6 +18,7 @@ import type { Caller, StoreRef } from '../../http/caller.ts'
 import { Fault } from '../../http/fault.ts'
 import { insertJob } from '../../jobs/rows.ts'
 import { jobFrom } from '../commands/commands.ts'
+import { endReturns } from '../pages/page-returns.ts'
 import { loadedPagesOf } from '../../templates/label-pages.ts'
 import { orderAddresses } from '../nfc/nfc.ts'
 import type { MadePicture } from './decode.ts'
@@ -127,6 +128,7 @@ export async function pushImages(
         updated_at = now()`.execute(tx)
     for (const [key, labelIds] of toShow) {
       const [front = '', ...words] = key.split(' ')
+      await endReturns(tx, labelIds)
       await sql`update label set page = ${Number(front)} where label_id = any(${labelIds}::bigint[])`.execute(tx)
       raised.push(
         ...(await requestUpdates(tx, events, labelIds, {
