@@ -17,6 +17,8 @@ export const recordWords = {
   note: 'A quarter of an hour is outside when its mean is outside the caution limits.',
   hash: 'SHA-256 of the readings: {hash}',
   signature: 'Checked by ______________________________ on ________________',
+  chart: 'Temperature in °C: mean and range of each quarter of an hour',
+  chartAlt: 'The temperature was between {lowest} and {highest} °C.',
   day: 'Day',
   lowest: 'Lowest',
   mean: 'Mean',

@@ -20,6 +20,8 @@ const own = [
   'note',
   'hash',
   'signature',
+  'chart',
+  'chartAlt',
   'day',
   'outside',
   'gaps',

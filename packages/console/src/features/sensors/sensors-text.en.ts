@@ -93,6 +93,8 @@ export const sensorsText = {
   'sensorRecord.note': 'A quarter of an hour is outside when its mean is outside the caution limits.',
   'sensorRecord.hash': 'SHA-256 of the readings: {hash}',
   'sensorRecord.signature': 'Checked by ______________________________ on ________________',
+  'sensorRecord.chart': 'Temperature in °C: mean and range of each quarter of an hour',
+  'sensorRecord.chartAlt': 'The temperature was between {lowest} and {highest} °C.',
   'sensorRecord.day': 'Day',
   'sensorRecord.outside': 'Minutes outside',
   'sensorRecord.gaps': 'Minutes without readings',

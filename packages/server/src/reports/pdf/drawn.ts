@@ -1,7 +1,8 @@
 // server/reports/pdf: draws a report as a tagged PDF (PDF/UA) on A4 pages across: title, charts as vectors with their
 // values as alternative text, and a table whose heading repeats on each page. It runs in a thread (report-worker.ts).
 import PDFDocument from 'pdfkit'
-import type { BarChart, ReportDocument, ReportTable, TableColumn } from './document.ts'
+import { curveHeight, drawCurve } from './curve.ts'
+import type { BarChart, CurveChart, ReportDocument, ReportTable, TableColumn } from './document.ts'
 import { fontBytes, runsOf, type Weight } from './fonts.ts'
 
 type Doc = PDFKit.PDFDocument
@@ -74,10 +75,11 @@ class Pages {
   }
 
   draw() {
-    const { title, about, charts } = this.#report
+    const { title, about, charts, curve } = this.#report
     this.#paragraph('H1', title, titleSize, 700)
     for (const line of about) this.#paragraph('P', line, textSize, 400)
     for (const chart of charts) if (chart.bars.length > 0) this.#chart(chart)
+    if (curve) this.#curve(curve)
     this.#table(this.#report)
     for (const table of this.#report.further ?? []) {
       this.#paragraph('H2', table.title, textSize + 1, 700)
@@ -156,6 +158,26 @@ class Pages {
             const length = Math.max(1, (value / most) * (this.#width - names - 60))
             doc.rect(margin + names, y, length, barHeight).fill(fill)
             this.#line(String(value), margin + names + length + gap, y + 1, tableSize, 400, ink)
+          })
+        },
+      ),
+    )
+    this.#y = bottom + gap
+  }
+
+  #curve(curve: CurveChart) {
+    this.#room(curveHeight + textSize + 3 * gap)
+    this.#paragraph('H2', curve.title, textSize + 1, 700)
+    const [top, bottom] = [this.#y, this.#y + curveHeight]
+    this.#root.add(
+      this.#doc.struct(
+        'Figure',
+        { alt: curve.alt, bbox: [margin, top, margin + this.#width, bottom] } as PDFKit.Mixins.StructureElementOptions,
+        () => {
+          drawCurve(this.#doc, curve, { left: margin, top, width: this.#width }, (words, x, y, colour, end) => {
+            const from = end ? x - this.#widthOf(words, tableSize, 400) : x
+            const shown = this.#cut(words, tableSize, 400, margin + this.#width - from)
+            this.#line(shown, from, y, tableSize, 400, colour)
           })
         },
       ),

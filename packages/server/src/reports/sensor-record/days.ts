@@ -20,7 +20,7 @@ export interface Day {
   gapMs: number
 }
 
-const quarterMs = 15 * minuteMs
+export const quarterMs = 15 * minuteMs
 
 /** @param gapMs a longer silence is a gap, and shorter ones are the pace of the sensor */
 export function daysOf(
@@ -67,4 +67,15 @@ export function daysOf(
     }
   }
   return days.map(({ sum: _sum, count: _count, ...day }) => day)
+}
+
+/** Cut where nothing was measured for longer than `gapMs`. */
+export function stretchesOf(quarters: readonly Quarter[], gapMs: number): Quarter[][] {
+  const stretches: Quarter[][] = []
+  for (const quarter of quarters) {
+    const last = stretches.at(-1)
+    if (last && quarter.at - (last.at(-1)?.at ?? 0) <= gapMs) last.push(quarter)
+    else stretches.push([quarter])
+  }
+  return stretches
 }

@@ -1,6 +1,9 @@
 // server/reports/sensor-record: the monthly record of a sensor: its days from random quarters, and the printed document.
+import { inflateSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ACTION } from '@shelfcast/contract/permissions'
+import { addAlertSetting } from '@shelfcast/contract/sensors/alert-settings'
 import { sendReadings } from '@shelfcast/contract/sensors/readings'
 import { linkSensors } from '@shelfcast/contract/sensors/sensors'
 import { printSensorRecord } from '@shelfcast/contract/sensors/sensor-record'
@@ -79,3 +82,47 @@ test('the record is a PDF for those who may open sensors, also of a month withou
   const guest = await signIn('guest', { action: [ACTION.sensorEdit.code] })
   expect((await print({}, guest.headers)).status).toBe(403)
 })
+
+/** What a PDF draws, as operators. */
+const drawingOf = (bytes: Buffer) => {
+  const words = bytes.toString('latin1')
+  return [...words.matchAll(/\/Filter \/FlateDecode\s*>>\s*stream\r?\n/g)]
+    .map(({ index, 0: head }) => {
+      const start = index + head.length
+      const content = bytes.subarray(start, words.indexOf('\nendstream', start))
+      try {
+        return inflateSync(content).toString('latin1')
+      } catch {
+        return ''
+      }
+    })
+    .filter((content) => content.includes(' m\n'))
+    .join('\n')
+}
+const count = (words: string, pattern: RegExp) => words.match(pattern)?.length ?? 0
+
+test('the record has a chart of its quarters of an hour, broken at a silence, with the limits across', async () => {
+  const query = { store: 'lyon' }
+  const code = 'A4C1380000F3'
+  const noti = await send(addAlertSetting, {
+    query,
+    body: { name: 'Fish', temperature: { cautionHigh: 3, dangerHigh: 5, dangerLow: -1 } } as never,
+  })
+  const link = { sensorCode: code, name: 'Fish', notiId: noti.body['id'] }
+  await send(linkSensors, { query, body: { linkList: [link] } } as never)
+  await sql`
+    insert into sensor_quarter (sensor_id, at, temperature_min, temperature_max, temperature_sum, temperatures)
+    select s.sensor_id, timestamptz '2026-09-01 00:00Z' + n * interval '15 minutes', 1 + sin(n / 9.0), 2 + sin(n / 9.0),
+      (1.5 + sin(n / 9.0)) * 3, 3
+    from sensor s, generate_series(0, 2879) n where s.code = ${code} and n not between 700 and 800`.execute(server.db)
+  const answer = await print({ sensorCode: code, month: '2026-09' })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const drawing = drawingOf(bytes)
+  expect(count(bytes.toString('latin1'), /\/S \/Figure/g)).toBe(1)
+  // Two stretches, each with a point for every quarter; the range has twice as many.
+  expect(count(drawing, / l$/gm)).toBeGreaterThan(3 * 2_750)
+  expect(count(drawing, /^\[4 3\] 0 d$/gm)).toBe(1)
+  expect(count((await pdfOf('2020-02')).toString('latin1'), /\/S \/Figure/g)).toBe(0)
+})
+
+const pdfOf = async (of: string) => Buffer.from(await (await print({ month: of })).arrayBuffer())

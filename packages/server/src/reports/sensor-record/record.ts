@@ -1,8 +1,8 @@
 // server/reports/sensor-record: the month of a sensor as a document. Pure.
 import { recordWords, type RecordWord } from '@shelfcast/contract/sensors/sensor-record'
-import { minuteMs } from '@shelfcast/contract/zone-time'
-import type { ReportDocument, TableColumn } from '../pdf/document.ts'
-import type { Day } from './days.ts'
+import { instantAt, minuteMs } from '@shelfcast/contract/zone-time'
+import type { CurveChart, ReportDocument, TableColumn } from '../pdf/document.ts'
+import { quarterMs, stretchesOf, type Day, type Quarter } from './days.ts'
 import type { RecordedAlert, RecordedSensor } from './rows.ts'
 
 export interface RecordFacts {
@@ -24,9 +24,17 @@ const timeText = (zone: string, time: Date) =>
 const dayText = (zone: string, time: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(time)
 
+export interface RecordedMonth {
+  days: readonly Day[]
+  quarters: readonly Quarter[]
+  /** A longer silence is a gap. */
+  gapMs: number
+  alerts: readonly RecordedAlert[]
+}
+
 export function recordDocument(
   sensor: RecordedSensor,
-  { days, alerts }: { days: readonly Day[]; alerts: readonly RecordedAlert[] },
+  { days, quarters, gapMs, alerts }: RecordedMonth,
   facts: RecordFacts,
 ): ReportDocument {
   const { lang, words, zone, store, made, month, hash } = facts
@@ -57,6 +65,7 @@ export function recordDocument(
       word('signature'),
     ],
     charts: [],
+    curve: curveOf(),
     columns: [
       { heading: word('day'), share: 1.2 },
       ...(['lowest', 'mean', 'highest', 'outside', 'gaps'] as const).map(number),
@@ -103,11 +112,37 @@ export function recordDocument(
     missingWords: word('missing'),
   }
 
+  function setLimits() {
+    return (['dangerLow', 'cautionLow', 'cautionHigh', 'dangerHigh'] as const).flatMap((key) => {
+      const value = sensor.limits?.[key]
+      if (value === null || value === undefined) return []
+      return [{ words: `${word(key)} ${value} °C`, value, strong: key.startsWith('danger') }]
+    })
+  }
+
   function limitsLine() {
-    const { limits } = sensor
-    const set = (['dangerLow', 'cautionLow', 'cautionHigh', 'dangerHigh'] as const).flatMap((key) =>
-      limits?.[key] === null || limits?.[key] === undefined ? [] : [`${word(key)} ${limits[key]} °C`],
-    )
+    const set = setLimits().map(({ words: said }) => said)
     return set.length === 0 ? word('noLimits') : word('limits', { limits: set.join(', ') })
+  }
+
+  function curveOf(): CurveChart | undefined {
+    if (quarters.length === 0) return undefined
+    const [year = 0, monthOfYear = 1] = month.split('-').map(Number)
+    const dayAt = (day: number) => instantAt(zone, Date.UTC(year, monthOfYear - 1, day))
+    const length = new Date(Date.UTC(year, monthOfYear, 0)).getUTCDate()
+    return {
+      title: word('chart'),
+      alt: `${word('chartAlt', {
+        lowest: tenths(Math.min(...quarters.map(({ lowest }) => lowest))),
+        highest: tenths(Math.max(...quarters.map(({ highest }) => highest))),
+      })} ${limitsLine()}`,
+      from: dayAt(1),
+      to: dayAt(length + 1),
+      ticks: Array.from({ length }, (_, at) => ({ at: dayAt(at + 1), label: String(at + 1) })),
+      stretches: stretchesOf(quarters, gapMs).map((stretch) =>
+        stretch.map(({ at, lowest, mean, highest }) => ({ at: at + quarterMs / 2, lowest, mean, highest })),
+      ),
+      limits: setLimits(),
+    }
   }
 }

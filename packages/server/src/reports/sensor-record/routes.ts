@@ -27,11 +27,12 @@ export function sensorRecordRoutes(
     const start = instantAt(zone, Date.UTC(year, month - 1, 1))
     const end = Math.min(now(), instantAt(zone, Date.UTC(year, month, 1)))
     const quarters = await quartersOf(db, sensor.sensorId, new Date(start), new Date(end))
-    const days = daysOf(quarters, { zone, start, end, gapMs: gapOf(sensor), isOutside: outsideOf(sensor) })
+    const gapMs = gapOf(sensor)
+    const days = daysOf(quarters, { zone, start, end, gapMs, isOutside: outsideOf(sensor) })
     const alerts = await alertsOf(db, sensor.sensorId, new Date(start), new Date(end))
     const document = recordDocument(
       sensor,
-      { days, alerts },
+      { days, quarters, gapMs, alerts },
       {
         lang: query.lang ?? 'en',
         words: body ?? {},
