@@ -4,13 +4,17 @@ import { lbsEnabledDefault } from '@shelfcast/contract/constants'
 import { readLbsConfig, type LbsConfig } from '@shelfcast/contract/positions/settings'
 import { ask } from '../../api/ask.ts'
 
-/** The settings of a store; undefined while they load. */
-export function useLbsConfig(store: string | undefined): LbsConfig | undefined {
-  const { data } = useQuery(
+/** The settings of a store; undefined while they load, or with an error. */
+export function useLbsConfig(store: string | undefined) {
+  const { data, error, refetch } = useQuery(
     ask(readLbsConfig, { store: store ?? '' }, { background: true, enabled: store !== undefined }),
   )
-  const stored = data?.data
-  if (!stored) return undefined
+  return { config: data?.data && withDefaults(data.data), error, retry: () => void refetch() }
+}
+
+type Stored = { [Key in keyof LbsConfig]?: LbsConfig[Key] | undefined }
+
+function withDefaults(stored: Stored): LbsConfig {
   const { enable, startTime, endTime, gatheringEndTime, txPower, txInterval, threshold } = lbsEnabledDefault
   return {
     enable: stored.enable ?? enable,

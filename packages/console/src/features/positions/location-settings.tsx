@@ -9,6 +9,7 @@ import {
 import { FormCheckbox, FormNumber, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListScope } from '../../screens/list-spec.ts'
+import { ReadingPanel } from '../../screens/reading-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'
 import { NumberField } from '../../ui/field.tsx'
@@ -19,8 +20,9 @@ interface SettingsProps extends ListScope {
 }
 
 export function LocationSettings({ store, onClose }: SettingsProps) {
-  const config = useLbsConfig(store)
-  return config ? <Settings store={store} config={config} onClose={onClose} /> : null
+  const { config, error, retry } = useLbsConfig(store)
+  if (config) return <Settings store={store} config={config} onClose={onClose} />
+  return <ReadingPanel title="lbs.settings" error={error} onRetry={retry} onClose={onClose} />
 }
 
 const shape = LbsConfig.omit({ txPower: true, txInterval: true }).extend({

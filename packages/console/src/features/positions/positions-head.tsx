@@ -83,7 +83,9 @@ function Head({ store }: { store: string }) {
             points={points}
             chosen={address.open}
             goal={
-              position?.floor === shown.floor && typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined
+              position?.floor === shown.floor && typeof x === 'number' && typeof y === 'number'
+                ? { id: position.labelCode, x, y }
+                : undefined
             }
             panelWidth={positionPanelPx}
             onPick={address.openRow}
@@ -119,7 +121,7 @@ function Head({ store }: { store: string }) {
 /** Location is off: why nothing moves, and the switch. */
 function OffNotice({ store }: { store: string }) {
   const text = useText()
-  const config = useLbsConfig(store)
+  const { config } = useLbsConfig(store)
   const save = useSend(saveLbsConfig, { refresh: [readLbsConfig] })
   const { busy, attempt } = useAttempt()
   if (!config || config.enable) return null

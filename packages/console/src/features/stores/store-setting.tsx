@@ -14,10 +14,10 @@ import { ask } from '../../api/ask.ts'
 import { FormBody, FormPanel } from '../../screens/form-panel.tsx'
 import { FormCheckbox, FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
+import { ReadingPanel } from '../../screens/reading-panel.tsx'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
-import { SidePanel } from '../../ui/side-panel.tsx'
 import { StoreFields, storeShape, toStoreForm, type StoreValues } from './store-form.tsx'
 
 /** The settings after they are read; the form starts from them. */
@@ -77,14 +77,9 @@ function useSettingForm(settings: StoreSettings): OperationForm<StoreValues> {
 const asText = (value: number | boolean | undefined) => (value === undefined ? '' : String(value))
 
 export function StoreSettingPanel({ rows: [row], onClose }: ListPanelProps<StoreRow>) {
-  const text = useText()
   const { settings, error, retry } = useSettings(row?.store ?? '')
   if (settings) return <SettingPanel settings={settings} onClose={onClose} />
-  return (
-    <SidePanel title={text('store.settings')} width={480} onClose={onClose}>
-      {error ? <ErrorState title={error.message} onRetry={retry} /> : <Skeleton className="h-96 w-full" />}
-    </SidePanel>
-  )
+  return <ReadingPanel title="store.settings" error={error} onRetry={retry} onClose={onClose} />
 }
 
 function SettingPanel({ settings, onClose }: { settings: StoreSettings; onClose: () => void }) {

@@ -16,6 +16,7 @@ import { ask } from '../../../api/ask.ts'
 import { FormCheckbox, FormNumber, FormSelect, FormText } from '../../../screens/form-fields.tsx'
 import { FormPanel } from '../../../screens/form-panel.tsx'
 import { useOperationForm } from '../../../screens/operation-form.ts'
+import { ReadingPanel } from '../../../screens/reading-panel.tsx'
 import { useText } from '../../../text/text.ts'
 
 const newShape = z.object({ title: LevelTitle, copyOf: z.string() })
@@ -110,8 +111,10 @@ export function LevelFactor({
 
 /** Waits for the saved rules, so that the form starts from them. */
 export function SignInRules({ onClose }: { onClose: () => void }) {
-  const rules = useQuery(ask(readPasswordPolicy, {}, { staleTime: 0 })).data?.data
-  return rules ? <RulesForm rules={PasswordPolicy.parse(rules)} onClose={onClose} /> : null
+  const { data, error, refetch } = useQuery(ask(readPasswordPolicy, {}, { staleTime: 0, background: true }))
+  const rules = data?.data
+  if (rules) return <RulesForm rules={PasswordPolicy.parse(rules)} onClose={onClose} />
+  return <ReadingPanel title="level.rules" error={error} onRetry={() => void refetch()} onClose={onClose} />
 }
 
 function RulesForm({ rules, onClose }: { rules: PasswordPolicy; onClose: () => void }) {
