@@ -1,12 +1,12 @@
 // features/positions: where the labels of a store are: a floor plan, and the same labels as a list. One label is
 // label-position.tsx, the plan positions-head.tsx. Shelves are shelves.screen.tsx.
 import { SlidersHorizontal, Tag } from 'lucide-react'
-import { PositionSource } from '@shelfcast/contract/positions/fields'
 import { listPositions } from '@shelfcast/contract/positions/results'
 import { MENU } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
 import { useFloors } from './floors.ts'
+import { computedSources } from './plan/points.ts'
 import { positionActions } from './position-actions.ts'
 import { articleOf, checkOf, positionPanelPx, reasonTone, sourceTone } from './position-words.ts'
 import { PositionsHead } from './positions-head.tsx'
@@ -29,7 +29,7 @@ export const positionsScreen = listScreen({
     'value',
     'by',
     { key: 'floor', kind: 'listed', useOptions: useFloors },
-    { key: 'source', kind: 'many', options: PositionSource.options, shown: false },
+    { key: 'source', kind: 'many', options: computedSources, shown: false },
     'misplaced',
     'shelfId',
   ],

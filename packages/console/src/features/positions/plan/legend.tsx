@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../../text/text.ts'
 import { inks, sourceInks } from './inks.ts'
-import { sources } from './points.ts'
+import { computedSources, type sources } from './points.ts'
 
 const looks: Record<(typeof sources)[number], ReactNode> = {
   DECLARED: <rect x="2" y="2" width="8" height="8" fill="currentColor" />,
@@ -12,9 +12,6 @@ const looks: Record<(typeof sources)[number], ReactNode> = {
   CELL: <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="2" />,
 }
 
-/** No access point tells enough for a position by radio (docs/decisions/positions.md). */
-const isComputed = (source: (typeof sources)[number]) => source !== 'RADIO'
-
 export function Legend({ misplaced }: { misplaced: number }) {
   const text = useText()
   return (
@@ -22,7 +19,7 @@ export function Legend({ misplaced }: { misplaced: number }) {
       aria-label={text('lbs.legend')}
       className="flex min-h-4 flex-wrap items-center gap-x-4 gap-y-1 text-caption text-muted"
     >
-      {sources.filter(isComputed).map((source) => (
+      {computedSources.map((source) => (
         <Entry key={source} ink={sourceInks[source]} shape={looks[source]} words={text(`lbs.source.${source}`)} />
       ))}
       <Entry

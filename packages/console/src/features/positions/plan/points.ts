@@ -4,6 +4,9 @@ import type { PlanPoint } from '@shelfcast/contract/positions/results'
 
 export const sources = ['DECLARED', 'ANCHOR', 'NEIGHBOURS', 'RADIO', 'CELL'] as const satisfies PositionSource[]
 
+/** No access point tells enough for a position by radio (docs/decisions/positions.md). */
+export const computedSources = sources.filter((source) => source !== 'RADIO')
+
 /** Points from `from` to `to` have one look. */
 export interface Group {
   source: PositionSource
