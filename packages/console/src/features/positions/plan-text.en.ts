@@ -27,7 +27,7 @@ export const planText = {
   'lbs.plan.point': 'Point {number}',
   'lbs.plan.apart': 'Distance between the two points',
   'lbs.plan.apart.hint': 'Sets the width of the plan. You can also enter the width yourself.',
-  'lbs.plan.width': 'Width of the plan',
+  'lbs.plan.width': 'Plan width',
   'lbs.plan.height': 'Height of the plan',
   'lbs.plan.height.hint': 'Follows from the picture.',
   'lbs.guide': 'How positions work',

@@ -16,7 +16,7 @@ import type { Point, Size } from './plan/camera.ts'
 import { Legend } from './plan/legend.tsx'
 import { PlanView } from './plan/plan-view.tsx'
 import { contains, middleOf } from './plan/polygon.ts'
-import { Corners, ShelfMarks, useMoving } from './plan/shelf-marks.tsx'
+import { Corners, ShelfMarks, useShelfMoves } from './plan/shelf-marks.tsx'
 import { Drawn, useShelfPen, type PenKind } from './plan/shelf-pen.tsx'
 import { namedBy, shelfKey, shelfPanelPx, shelfReads } from './shelf-words.ts'
 import { useSteps } from './steps.ts'
@@ -46,17 +46,13 @@ function Head({ store }: { store: string }) {
     await call(changePlanShelf, { query: { store }, body: { floor, shelfId, polygon } })
     await refresh(shelfReads)
   }
-  const moving = useMoving(open, size, (shelf, polygon) =>
+  const moves = useShelfMoves(open, size, (shelf, polygon) =>
     steps.take(
       () => send(shelf, polygon),
       () => send(shelf, shelf.polygon),
     ),
   )
-  const {
-    pen,
-    onKey,
-    drawn: line,
-  } = useShelfPen(tool, size, {
+  const drawing = useShelfPen(tool, size, {
     onDone(polygon) {
       setTool(undefined)
       if (plan) setDrawn({ floor: plan.floor, polygon })
@@ -83,7 +79,7 @@ function Head({ store }: { store: string }) {
       {text(`planShelf.draw.${kind}`)}
     </ActionButton>
   ))
-  const goal = open && open.polygon.length > 0 ? middleOf(open.polygon) : undefined
+  const goal = open && open.polygon.length > 0 ? { id: shelfKey(open), ...middleOf(open.polygon) } : undefined
   return (
     <>
       <PlanFrame
@@ -101,7 +97,7 @@ function Head({ store }: { store: string }) {
             chosen={undefined}
             goal={goal}
             panelWidth={shelfPanelPx}
-            pen={pen}
+            pen={drawing.pen}
             onPick={(code) => {
               const shelf = shelves.find(({ labelCodes }) => labelCodes.includes(code))
               if (shelf) openShelf(shelf)
@@ -111,8 +107,7 @@ function Head({ store }: { store: string }) {
               if (shelf) openShelf(shelf)
             }}
             onKey={(event) => {
-              onKey(event)
-              steps.onKey(event)
+              if (!drawing.onKey(event)) steps.onKey(event)
             }}
             shapes={(view) => (
               <>
@@ -121,13 +116,13 @@ function Head({ store }: { store: string }) {
                   shelves={shelves}
                   chosen={address.open}
                   movable={allowed}
-                  moving={moving}
+                  moves={moves}
                   onOpen={openShelf}
                 />
-                <Drawn points={line} />
+                <Drawn {...drawing} />
               </>
             )}
-            marks={(view) => open && allowed && <Corners view={view} moving={moving} />}
+            marks={(view) => open && allowed && <Corners view={view} moves={moves} />}
           >
             {tool && (
               <p

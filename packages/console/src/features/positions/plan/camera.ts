@@ -16,16 +16,29 @@ const aroundPx = 24
 /** So much of the plan stays in view. */
 const keptPx = 64
 const mostPxPerMetre = 240
+const leastFreePx = 160
 
-export const fitting = (plan: Size, room: Size): Camera => {
+/** What panels cover of the room, in pixels from its sides. */
+export interface Covered {
+  left: number
+  right: number
+}
+export const uncovered: Covered = { left: 0, right: 0 }
+
+/** The whole plan in the middle of what is not covered. */
+export function fitting(plan: Size, room: Size, covered = uncovered): Camera {
+  const { start, width } = freeOf(room, covered)
   const scale = Math.max(
     0.01,
-    Math.min(
-      Math.max(1, room.width - 2 * aroundPx) / plan.width,
-      Math.max(1, room.height - 2 * aroundPx) / plan.height,
-    ),
+    Math.min(Math.max(1, width - 2 * aroundPx) / plan.width, Math.max(1, room.height - 2 * aroundPx) / plan.height),
   )
-  return { scale, x: (room.width - plan.width * scale) / 2, y: (room.height - plan.height * scale) / 2 }
+  return { scale, x: start + (width - plan.width * scale) / 2, y: (room.height - plan.height * scale) / 2 }
+}
+
+/** Too little beside a panel counts as nothing, and the panel covers what it covers. */
+function freeOf(room: Size, { left, right }: Covered): { start: number; width: number } {
+  const width = room.width - left - right
+  return width > leastFreePx ? { start: left, width } : { start: 0, width: room.width }
 }
 
 export const onScreen = ({ x, y, scale }: Camera, point: Point): Point => ({
@@ -52,18 +65,11 @@ export function zoomed(camera: Camera, factor: number, pixel: Point, plan: Size,
   return kept({ scale, x: pixel.x - held.x * scale, y: pixel.y - held.y * scale }, plan, room)
 }
 
-/** What panels cover of the room, in pixels from its sides. */
-export interface Covered {
-  left: number
-  right: number
-}
-
 /** The point in the middle of what is not covered, at least `scale` large. */
-export function centred(camera: Camera, point: Point, scale: number, room: Size, { left, right }: Covered): Camera {
+export function centred(camera: Camera, point: Point, scale: number, room: Size, covered: Covered): Camera {
   const near = Math.max(camera.scale, scale)
-  const free = room.width - left - right
-  const middle = free > 160 ? left + free / 2 : room.width / 2
-  return { scale: near, x: middle - point.x * near, y: room.height / 2 - point.y * near }
+  const { start, width } = freeOf(room, covered)
+  return { scale: near, x: start + width / 2 - point.x * near, y: room.height / 2 - point.y * near }
 }
 
 /** To centimetres, and not outside of the plan. */

@@ -17,6 +17,10 @@ import { usePan, type Pen } from './use-pan.ts'
 const keyPanPx = 60
 const zoomStep = 1.35
 
+export interface Goal extends Point {
+  id: string
+}
+
 export interface PlanViewProps {
   plan: Plan
   /** The path of its picture. */
@@ -24,8 +28,8 @@ export interface PlanViewProps {
   points: Points | undefined
   /** The code of the label whose panel is open. */
   chosen: string | undefined
-  /** Flown to when it changes. */
-  goal: Point | undefined
+  /** What is open in the list: the plan goes there once, and stays while users move it. */
+  goal: Goal | undefined
   /** Of the panel that may cover the plan, in pixels. */
   panelWidth: number
   onPick: (code: string) => void
@@ -86,12 +90,14 @@ export function PlanView({
     [view, drawing],
   )
 
+  const covered = () => (goal && room.current ? coveredBy(panelWidth, room.current) : undefined)
   const fly = useEffectEvent(() => {
-    if (goal && room.current) view.flyTo(goal, coveredBy(panelWidth, room.current))
+    const panel = covered()
+    if (goal && panel) view.flyTo(goal, panel)
   })
   useEffect(() => {
     fly()
-  }, [goal?.x, goal?.y, plan.floor])
+  }, [goal?.id, plan.floor])
 
   const { onPointerDown, ...pointer } = usePan(room, view, {
     pen,
@@ -129,7 +135,7 @@ export function PlanView({
       '+': () => view.zoom(zoomStep),
       '=': () => view.zoom(zoomStep),
       '-': () => view.zoom(1 / zoomStep),
-      '0': () => view.fit(),
+      '0': () => view.fit(covered()),
     }
     const act = own ? acts[event.key] : undefined
     if (!act) return onKey?.(event)
@@ -177,10 +183,11 @@ export function PlanView({
           className="pointer-events-none absolute left-0 top-0 whitespace-nowrap rounded-sm bg-strong px-2 py-0.5 text-caption text-on-strong shadow-lift"
         />
       </div>
-      <div className="absolute end-2 top-2 flex flex-col rounded border border-line bg-surface shadow-lift">
+      {/* Panels open at the other side. */}
+      <div className="absolute left-2 top-2 flex flex-col rounded border border-line bg-surface shadow-lift rtl:left-auto rtl:right-2">
         <IconButton small icon={Plus} label={text('lbs.plan.zoomIn')} onClick={() => view.zoom(zoomStep)} />
         <IconButton small icon={Minus} label={text('lbs.plan.zoomOut')} onClick={() => view.zoom(1 / zoomStep)} />
-        <IconButton small icon={Maximize} label={text('lbs.plan.fit')} onClick={() => view.fit()} />
+        <IconButton small icon={Maximize} label={text('lbs.plan.fit')} onClick={() => view.fit(covered())} />
       </div>
       <span id={keysId} hidden>
         {text('lbs.plan.keys')}

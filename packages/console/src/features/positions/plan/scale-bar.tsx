@@ -22,7 +22,7 @@ export function ScaleBar({ view }: { view: View }) {
     <div
       ref={bar}
       aria-hidden
-      className="pointer-events-none absolute bottom-2 left-2 border-x border-b border-ink bg-surface/80 pb-px text-center text-caption text-ink"
+      className="pointer-events-none absolute bottom-2 left-2 border-x border-b border-ink bg-surface/80 pb-px text-center text-caption text-ink rtl:left-auto rtl:right-2"
     />
   )
 }

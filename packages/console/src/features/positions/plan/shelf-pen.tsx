@@ -1,5 +1,5 @@
 // features/positions/plan: draws a shelf: a rectangle from corner to corner, or an outline corner by corner.
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
 import type { Point, Size } from './camera.ts'
 import { within } from './camera.ts'
 import { inks } from './inks.ts'
@@ -12,14 +12,16 @@ export type PenKind = 'box' | 'outline'
 /** Smaller rectangles are presses by mistake. */
 const leastSideMetres = 0.05
 const mostCorners = 20
-/** As close to the first corner, a press closes the outline. */
-const closesMetres = 0.3
+const dotPx = 10
 
 export interface ShelfPen {
   pen: Pen | undefined
-  onKey: (event: KeyboardEvent) => void
+  /** Enter closes an outline; Backspace or Ctrl+Z takes its last corner back. @returns whether the key was for the pen */
+  onKey: (event: KeyboardEvent) => boolean
   /** What is drawn so far. */
   drawn: readonly Point[]
+  /** A press here closes the outline. */
+  closing: Point | undefined
 }
 
 export function useShelfPen(
@@ -37,7 +39,23 @@ export function useShelfPen(
     forget()
     onDone(facing(polygon))
   }
+  const cancel = useEffectEvent(() => {
+    forget()
+    onCancel()
+  })
+  // The focus may still be at the button that began the drawing.
+  useEffect(() => {
+    if (kind === undefined) return
+    function onEscape(event: globalThis.KeyboardEvent) {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      cancel()
+    }
+    window.addEventListener('keydown', onEscape, { capture: true })
+    return () => window.removeEventListener('keydown', onEscape, { capture: true })
+  }, [kind])
   const [first] = corners
+  const closing = kind === 'outline' && corners.length > 2 ? first : undefined
   const box: Pen = {
     down: (point) => setCorners([within(plan, point)]),
     move: (point) => setLast(within(plan, point)),
@@ -51,9 +69,9 @@ export function useShelfPen(
   const outline: Pen = {
     down: () => undefined,
     move: (point) => setLast(within(plan, point)),
-    up(point) {
+    up(point, reach) {
       const at = within(plan, point)
-      const isBack = first && corners.length > 2 && Math.hypot(first.x - at.x, first.y - at.y) < closesMetres
+      const isBack = closing && Math.hypot(closing.x - at.x, closing.y - at.y) < reach
       if (isBack || corners.length >= mostCorners) finish(corners)
       else setCorners([...corners, at])
     },
@@ -62,12 +80,14 @@ export function useShelfPen(
   return {
     pen: kind === 'box' ? box : kind === 'outline' ? outline : undefined,
     onKey(event) {
-      if (kind === undefined) return
-      if (event.key === 'Escape') {
-        event.stopPropagation()
-        forget()
-        onCancel()
-      } else if (event.key === 'Enter' && kind === 'outline' && corners.length > 2) finish(corners)
+      if (kind !== 'outline' || corners.length === 0) return false
+      const takesBack =
+        event.key === 'Backspace' || (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey))
+      if (takesBack) setCorners(corners.slice(0, -1))
+      else if (event.key === 'Enter' && closing) finish(corners)
+      else return false
+      event.preventDefault()
+      return true
     },
     drawn:
       kind === 'box' && first && last
@@ -75,20 +95,24 @@ export function useShelfPen(
         : last && corners.length > 0
           ? [...corners, last]
           : corners,
+    closing,
   }
 }
 
-export function Drawn({ points }: { points: readonly Point[] }) {
+export function Drawn({ drawn, closing }: Pick<ShelfPen, 'drawn' | 'closing'>) {
   return (
-    points.length > 0 && (
-      <polygon
-        points={cornersOf(points)}
-        vectorEffect="non-scaling-stroke"
-        strokeWidth="2"
-        fill={inks.chosenShelf}
-        stroke={inks.ink}
-        className="pointer-events-none"
-      />
+    drawn.length > 0 && (
+      <g stroke={inks.ink} strokeWidth="2" className="pointer-events-none">
+        <polygon points={cornersOf(drawn)} vectorEffect="non-scaling-stroke" fill={inks.chosenShelf} />
+        {closing && <Dot at={closing} />}
+      </g>
     )
+  )
+}
+
+/** As large in every zoom: a line without length has round ends. */
+function Dot({ at: { x, y } }: { at: Point }) {
+  return (
+    <line x1={x} y1={y} x2={x} y2={y} vectorEffect="non-scaling-stroke" strokeWidth={dotPx} strokeLinecap="round" />
   )
 }

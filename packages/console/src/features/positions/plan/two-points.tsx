@@ -48,6 +48,9 @@ export function TwoPoints({ picture, ends, onEnds }: { picture: Shown; ends: End
     place(next, placeOf(event))
     setNext(next === 0 ? 1 : 0)
   }
+  function letGo() {
+    dragged.current = undefined
+  }
   function onKeyDown(index: 0 | 1, event: KeyboardEvent) {
     const step = event.shiftKey ? 10 : 1
     const ways: Record<string, Point> = {
@@ -74,9 +77,8 @@ export function TwoPoints({ picture, ends, onEnds }: { picture: Shown; ends: End
         onPointerMove={(event) => {
           if (dragged.current !== undefined) place(dragged.current, placeOf(event))
         }}
-        onPointerUp={() => {
-          dragged.current = undefined
-        }}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
         className="relative mx-auto max-h-96 max-w-full touch-none cursor-crosshair select-none border border-line bg-white"
         style={{ aspectRatio: `${picture.width} / ${picture.height}`, width: 'min(100%, 640px)' }}
       >

@@ -14,7 +14,8 @@ const reachPx = 10
 export interface Pen {
   down: (point: Point) => void
   move: (point: Point) => void
-  up: (point: Point) => void
+  /** `reach`: how near a press still means something. */
+  up: (point: Point, reach: number) => void
   cancel: () => void
 }
 
@@ -94,10 +95,14 @@ export function usePan(room: RefObject<HTMLElement | null>, view: View, { onPres
       fingers.current.delete(event.pointerId)
       const { current } = drag
       drag.current = undefined
+      const [left] = fingers.current.values()
+      // After a pinch: the other finger pans on, and is no press.
+      if (left) drag.current = { from: left, last: left, moved: true, draws: false }
       if (!current) return
       const at = metres(place(event))
-      if (current.draws) pen?.up(at)
-      else if (!current.moved) onPress(at, reachPx / view.now().scale)
+      const reach = reachPx / view.now().scale
+      if (current.draws) pen?.up(at, reach)
+      else if (!current.moved) onPress(at, reach)
     },
     onPointerCancel(event: PointerEvent) {
       fingers.current.delete(event.pointerId)

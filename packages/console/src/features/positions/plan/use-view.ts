@@ -1,7 +1,17 @@
 // features/positions/plan: the camera of a plan. It changes in every frame while a user pans, so those who draw listen
 // to it, and React does not render again.
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { centred, fitting, kept, zoomed, type Camera, type Covered, type Point, type Size } from './camera.ts'
+import {
+  centred,
+  fitting,
+  kept,
+  uncovered,
+  zoomed,
+  type Camera,
+  type Covered,
+  type Point,
+  type Size,
+} from './camera.ts'
 
 const flightMs = 220
 /** Close enough to tell labels apart. */
@@ -12,7 +22,8 @@ export interface View {
   room: () => Size
   pan: (dx: number, dy: number) => void
   zoom: (factor: number, at?: Point) => void
-  fit: () => void
+  /** Shows the whole plan. */
+  fit: (covered?: Covered) => void
   /** Brings a point into view, and goes near it. */
   flyTo: (point: Point, covered: Covered) => void
   /** Draws the next frame again. */
@@ -55,9 +66,9 @@ function createView(): View {
     redraw,
     pan: (dx, dy) => move({ ...camera, x: camera.x + dx, y: camera.y + dy }),
     zoom: (factor, at = { x: room.width / 2, y: room.height / 2 }) => move(zoomed(camera, factor, at, plan, room)),
-    fit() {
-      isFitting = true
-      set(fitting(plan, room))
+    fit(covered = uncovered) {
+      isFitting = covered === uncovered
+      set(fitting(plan, room, covered))
     },
     flyTo(point, covered) {
       isFitting = false
