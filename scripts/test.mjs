@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createConnection } from 'node:net'
+import { memoryFolder } from './memory-folder.mjs'
 import { processorSeconds } from './processor-time.mjs'
 import { installPackages, root } from './root.mjs'
 
@@ -16,7 +17,8 @@ if (!chromium) {
   console.error('There is no Chromium, and none could be installed. Install one, or name it in SHELFCAST_CHROMIUM.')
   process.exit(1)
 }
-const reports = mkdtempSync(path.join(tmpdir(), 'shelfcast-reports-'))
+const memory = memoryFolder()
+const reports = mkdtempSync(path.join(memory ?? tmpdir(), 'shelfcast-reports-'))
 /** More failed files than this have a common cause; running them again would only cost time. */
 const mostFilesAgain = 4
 const slowestShown = 10
@@ -35,11 +37,12 @@ if (!postgres)
   notes.push('SKIPPED: no PostgreSQL answers on port 5432 (or PGHOST), so the tests ran on the embedded one only.')
 const env = {
   SHELFCAST_CHROMIUM: chromium,
+  ...(memory ? { TMPDIR: memory } : {}),
   ...(postgres ? { SHELFCAST_TEST_DATABASE: postgres, SHELFCAST_TEST_BOTH: '1' } : {}),
 }
 tests(process.argv.slice(2))
 
-rmSync(reports, { recursive: true, force: true })
+for (const folder of [reports, memory].filter(Boolean)) rmSync(folder, { recursive: true, force: true })
 reportProcessorTime()
 for (const note of notes) console.log(note)
 console.log(`${passed} passed, ${failed} failed`)
