@@ -42,9 +42,20 @@ beforeAll(async () => {
 })
 
 const oil = () => page.getByRole('dialog', { name: `${longName}500 ml` })
-const scan = async (code: string) => {
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
+/** The pause between two keys of a hand scanner. */
+const scannerPauseS = 0.01
+
+/** Each key has the time of a scanner, because on a busy machine the keys of Playwright are as slow as a person's. */
+async function scan(code: string) {
+  const devtools = await page.context().newCDPSession(page)
+  const keys = [...code].map((key) => ({ key, text: key }))
+  const start = Date.now() / 1000
+  for (const [at, key] of [...keys, { key: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }].entries()) {
+    const timestamp = start + at * scannerPauseS
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key, timestamp })
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, timestamp })
+  }
+  await devtools.detach()
 }
 
 test('a barcode typed into the list finds its product, with and without leading zeros', async () => {
