@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import { screensIn } from '@shelfcast/contract/screens'
 import { en } from '@shelfcast/console/text/en'
-import { actionsOn } from './actions.ts'
+import { actionsOn, showScreen } from './actions.ts'
 import { settled } from './axe.ts'
 import { openPage } from './browser.ts'
 import { until } from './calls.ts'
@@ -86,11 +86,7 @@ export function walkHostile({ edition, part, of }: Walk): void {
     .filter((_screen, at) => at % of === part - 1)
 
   test.each(screens)('$path', async (screen) => {
-    await page.goto(screen.path)
-    await page
-      .getByRole('main')
-      .getByRole('heading', { level: 1, name: (en as Record<string, string>)[screen.title]! })
-      .waitFor()
+    await showScreen(page, screen.path, (en as Record<string, string>)[screen.title]!)
     const row = page.locator('main tbody tr[data-index]').first()
     // Every such list of the demo store has rows, which may come late.
     if (screen.opensRows) await row.waitFor()

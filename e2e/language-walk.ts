@@ -8,7 +8,7 @@ import { englishOf, packKeys } from '@shelfcast/contract/languages/plurals'
 import { screensIn } from '@shelfcast/contract/screens'
 import { en } from '@shelfcast/console/text/en'
 import { addStore } from '@shelfcast/server/testing/people'
-import { actionsOn } from './actions.ts'
+import { actionsOn, showScreen } from './actions.ts'
 import { settled, violations } from './axe.ts'
 import { until } from './calls.ts'
 import { addDemoRows, linkedLabels } from './demo-rows.ts'
@@ -58,6 +58,9 @@ export function walkIn({ tag, words, dir, axe, part, of }: Walk): void {
     await page.getByRole('button', { name: text('language.pick') }).click()
     await page.getByRole('button', { name: words, exact: true }).click()
     await page.locator(`html[lang="${tag}"]`).waitFor()
+    // The one load in the language. The screens are shown in the open console.
+    await page.reload()
+    await page.getByRole('main').getByRole('heading', { level: 1, name: pack['screen.overview']! }).waitFor()
   })
 
   const atRest = () => settled(page, pack['ui.loading'])
@@ -75,8 +78,7 @@ export function walkIn({ tag, words, dir, axe, part, of }: Walk): void {
   const screens = screensIn('server').filter((_screen, at) => at % of === part - 1)
 
   test.each(screens)('$path is in the language, in its direction, and nothing is cut', async (screen) => {
-    await page.goto(screen.path)
-    await page.getByRole('main').getByRole('heading', { level: 1, name: pack[screen.title]! }).waitFor()
+    await showScreen(page, screen.path, pack[screen.title]!)
     await atRest()
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([tag, dir])
     await expectTranslated(screen.path)

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { menuWidthPx, wrapperWidthPx } from '@shelfcast/contract/constants'
 import { screensIn } from '@shelfcast/contract/screens'
-import { actionsOn } from './actions.ts'
+import { en } from '@shelfcast/console/text/en'
+import { actionsOn, showScreen } from './actions.ts'
 import { settled } from './axe.ts'
 import { until } from './calls.ts'
 import { misfits } from './misfits.ts'
@@ -37,27 +38,30 @@ beforeAll(async () => {
   await actionsOn(page).chooseStore('DEMO')
 })
 
-test.each(screensIn('server'))('$path fits into every window, also with an open row', async ({ path, opensRows }) => {
-  await page.goto(path)
-  await settled(page)
-  for (const size of windows) {
-    await page.setViewportSize(size)
+test.each(screensIn('server'))(
+  '$path fits into every window, also with an open row',
+  async ({ path, title, opensRows }) => {
+    await showScreen(page, path, (en as Record<string, string>)[title]!)
     await settled(page)
-    expect(await misfits(page), `${size.width}×${size.height}`).toEqual([])
-  }
-  const row = page.locator('main tbody tr[data-index]').first()
-  if (!opensRows || (await row.count()) === 0) return
-  await row.focus()
-  await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog')
-  await panel.waitFor()
-  for (const size of [windows[3]!, windows[0]!]) {
-    await page.setViewportSize(size)
-    await settled(page)
-    expect(await misfits(page), `open row, ${size.width}×${size.height}`).toEqual([])
-    const box = await panel.boundingBox()
-    const wrapper = Math.min(wrapperWidthPx, size.width)
-    expect((box?.x ?? 0) + (box?.width ?? 0), 'the right edge of the panel').toBe((size.width + wrapper) / 2)
-    expect(box?.x).toBeGreaterThan(menuWidthPx)
-  }
-})
+    for (const size of windows) {
+      await page.setViewportSize(size)
+      await settled(page)
+      expect(await misfits(page), `${size.width}×${size.height}`).toEqual([])
+    }
+    const row = page.locator('main tbody tr[data-index]').first()
+    if (!opensRows || (await row.count()) === 0) return
+    await row.focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog')
+    await panel.waitFor()
+    for (const size of [windows[3]!, windows[0]!]) {
+      await page.setViewportSize(size)
+      await settled(page)
+      expect(await misfits(page), `open row, ${size.width}×${size.height}`).toEqual([])
+      const box = await panel.boundingBox()
+      const wrapper = Math.min(wrapperWidthPx, size.width)
+      expect((box?.x ?? 0) + (box?.width ?? 0), 'the right edge of the panel').toBe((size.width + wrapper) / 2)
+      expect(box?.x).toBeGreaterThan(menuWidthPx)
+    }
+  },
+)
