@@ -77,12 +77,12 @@ const widthOnScreen = async () => (await plan().locator('> div').first().boundin
 async function press(...corners: (readonly [x: number, y: number])[]) {
   for (const [x, y] of corners) await page.mouse.click(...(await at(x, y)))
 }
+const form = () => page.getByRole('dialog', { name: text('planShelf.add') })
 /** What was drawn, in the form of the new shelf, to 5 metres. */
 async function drawnCorners() {
-  const form = page.getByRole('dialog', { name: text('planShelf.add') })
-  const entered = await form.getByLabel(starting(text('planShelf.corners'))).inputValue()
-  await form.getByRole('button', { name: text('ui.cancel') }).click()
-  await form.waitFor({ state: 'detached' })
+  const entered = await form()
+    .getByLabel(starting(text('planShelf.corners')))
+    .inputValue()
   return entered.split('\n').map((line) => line.split(' ').map((metres) => Math.round(Number(metres) / 5) * 5))
 }
 const triangle = [
@@ -98,6 +98,15 @@ test('an outline closes with a press on its first corner, however small the plan
   const [x, y] = await at(300, 50)
   await page.mouse.click(x + 4, y - 3)
   expect(await drawnCorners()).toEqual(triangle)
+  expect(await page.locator('[data-drawn]').count()).toBe(1)
+  await form()
+    .getByLabel(starting(text('planShelf.field.shelfId')))
+    .fill('B1')
+  await form()
+    .getByRole('button', { name: text('form.save') })
+    .click()
+  await page.getByRole('row').filter({ hasText: 'B1' }).waitFor()
+  await page.locator('[data-drawn]').waitFor({ state: 'detached' })
 })
 
 test('Escape ends drawing before the plan was touched, and Backspace takes the last corner back', async () => {

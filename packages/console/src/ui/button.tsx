@@ -6,7 +6,8 @@ import { Tooltip } from './tooltip.tsx'
 export type ButtonLook = 'plain' | 'strong' | 'quiet' | 'destroy'
 
 const looks: Record<ButtonLook, string> = {
-  plain: 'border border-edge bg-surface text-ink hover:not-aria-disabled:bg-sunken',
+  plain:
+    'border border-edge bg-surface text-ink hover:not-aria-disabled:bg-sunken aria-pressed:border-accent-ink aria-pressed:wash-solid',
   strong: 'bg-strong text-on-strong hover:not-aria-disabled:bg-strong-hover',
   quiet: 'text-ink hover:not-aria-disabled:bg-sunken',
   destroy: 'bg-destroy text-on-destroy hover:not-aria-disabled:bg-destroy-hover',

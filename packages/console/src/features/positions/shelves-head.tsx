@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 import { useAllowed } from '../../api/permission.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
-import type { ListScope } from '../../screens/list-spec.ts'
+import type { ListContext, ListScope } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { noPlans, pictureOf, useAddress, usePlans } from './floors.ts'
 import { PlanFrame, shownPlan } from './plan-frame.tsx'
@@ -25,11 +25,11 @@ import { usePlanData } from './use-plan-data.ts'
 const ShelfForm = latePanel(() => import('./shelf-form.tsx').then((part) => part.ShelfForm))
 const noSize: Size = { width: 1, height: 1 }
 
-export function ShelvesHead({ store }: ListScope) {
-  return store === undefined ? null : <Head key={store} store={store} />
+export function ShelvesHead({ store, context }: ListScope & { context: ListContext }) {
+  return store === undefined ? null : <Head key={store} store={store} context={context} />
 }
 
-function Head({ store }: { store: string }) {
+function Head({ store, context }: { store: string; context: ListContext }) {
   const text = useText()
   const address = useAddress()
   const plans = usePlans(store).data?.data?.planList ?? noPlans
@@ -119,7 +119,7 @@ function Head({ store }: { store: string }) {
                   moves={moves}
                   onOpen={openShelf}
                 />
-                <Drawn {...drawing} />
+                <Drawn drawn={drawn?.polygon ?? drawing.drawn} closing={drawing.closing} />
               </>
             )}
             marks={(view) => open && allowed && <Corners view={view} moves={moves} />}
@@ -140,7 +140,10 @@ function Head({ store }: { store: string }) {
           store={store}
           drawn={drawn}
           {...(open && open.polygon.length === 0 ? { shelf: open } : {})}
-          onClose={() => setDrawn(undefined)}
+          onClose={(outcome) => {
+            setDrawn(undefined)
+            if (outcome === 'sent') context.refresh()
+          }}
         />
       )}
     </>

@@ -102,7 +102,7 @@ export function useShelfPen(
 export function Drawn({ drawn, closing }: Pick<ShelfPen, 'drawn' | 'closing'>) {
   return (
     drawn.length > 0 && (
-      <g stroke={inks.ink} strokeWidth="2" className="pointer-events-none">
+      <g data-drawn stroke={inks.ink} strokeWidth="2" className="pointer-events-none">
         <polygon points={cornersOf(drawn)} vectorEffect="non-scaling-stroke" fill={inks.chosenShelf} />
         {closing && <Dot at={closing} />}
       </g>
