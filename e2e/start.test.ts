@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { cyclePower, listControllers, type Controller } from '@shelfcast/contract/power-rails/power-rails'
+import { listSensors, type Sensor } from '@shelfcast/contract/sensors/sensors'
 import { databaseOf, done, signInScript, until } from './calls.ts'
 import { startProduct, type Product } from './start-product.ts'
 
@@ -41,6 +42,25 @@ async function proven(): Promise<number> {
 
 test('soon after the first start all sixty labels of the demo store are confirmed to show their price', async () => {
   await until('sixty proven labels', async () => (await proven()) === 60, 100_000)
+})
+
+test('the demo has sensors behind a broker, and Bluetooth thermometers that its access points hear', async () => {
+  const { send } = await signInScript(product)
+  const linked = async () =>
+    ((await send(listSensors, { query: { store: 'DEMO', size: 100, linked: true, sort: 'name,asc' } })).body[
+      'sensorList'
+    ] ?? []) as Sensor[]
+  await until('linked sensors', async () => (await linked()).length === 14, 60_000)
+  const heard = (await linked()).filter(({ source }) => source === 'openepaperlink')
+  expect(heard.map(({ name, networkStatus, problem }) => [name, networkStatus, problem])).toEqual([
+    ['Bakery fridge', true, ''],
+    ['Storeroom freezer', true, ''],
+  ])
+  const [fridge, freezer] = heard.map(({ temperature }) => temperature ?? 99)
+  expect([fridge! >= 2 && fridge! <= 6, freezer! >= -23 && freezer! <= -15], `${fridge}, ${freezer}`).toEqual([
+    true,
+    true,
+  ])
 })
 
 test('the power rails of the demo tell what they power, why it is silent, and take a power cycle', async () => {

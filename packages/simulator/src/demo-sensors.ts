@@ -1,21 +1,25 @@
-// simulator: the twelve sensors of the demo store, and what they measure. The server has their limits.
+// simulator: the twelve sensors behind the demo store's broker, and what a sensor measures. The server has their limits.
+// demo-thermometers.ts has those that access points hear.
 
 /** How a device tells what it measured: three kinds that a shop can buy. */
 type Kind = 'zigbee2mqtt' | 'shelly' | 'tasmota'
 
-export interface DemoSensor {
-  name: string
-  kind: Kind
+export interface DemoClimate {
   /** Between two compressor cycles, °C. */
   temperature: number
   humidity: number
-  battery: number
   /** Frozen goods: the coil is defrosted every eight hours. */
   defrosts?: true
   /** The door stays open for half an hour, every four hours. */
   door?: true
   /** The compressor stops, and is repaired two hours later, every six hours. */
   fails?: true
+}
+
+export interface DemoSensor extends DemoClimate {
+  name: string
+  kind: Kind
+  battery: number
 }
 
 export const demoSensors: readonly DemoSensor[] = [
@@ -45,7 +49,7 @@ const failure = { fromMinutes: 3, everyMinutes: 6 * 60, minutes: 120, kelvinPerM
  * @param minutes since the start
  * @returns °C with one decimal, and percent
  */
-export function measured(sensor: DemoSensor, at: number, minutes: number): { temperature: number; humidity: number } {
+export function measured(sensor: DemoClimate, at: number, minutes: number): { temperature: number; humidity: number } {
   // Neighbours do not run in step.
   const phase = (minutes + at * 5) / cycle.minutes
   const swing = cycle.kelvin * (Math.abs((phase % 1) - 0.5) * 4 - 1)

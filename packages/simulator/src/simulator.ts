@@ -6,6 +6,7 @@ import { startAccessPoint, type AccessPoint } from './access-point.ts'
 import type { AccessPointOptions } from './access-point-options.ts'
 import { startBroker, type SimulatedBroker } from './broker.ts'
 import { startRails } from './demo-rails.ts'
+import { startThermometers } from './demo-thermometers.ts'
 import { startSensors } from './sensor-bridge.ts'
 
 export interface SimulatorConfig {
@@ -14,7 +15,7 @@ export interface SimulatorConfig {
   speed?: number | 'instant'
   /** Keeps addresses, records and pictures; without it everything is new at each start. */
   stateFolder?: string
-  /** The demo's sensors and metering switches, behind an MQTT broker. */
+  /** The demo's sensors and metering switches, behind an MQTT broker, and thermometers near its access points. */
   sensors?: boolean
 }
 
@@ -65,8 +66,9 @@ export async function startSimulator({
     for (const ap of running) await ap.stop()
     throw error
   }
-  const stopDevices = broker && [startSensors(broker), startRails(broker)]
-  const addresses = running.map(({ address }, index) => ({ name: accessPoints[index]?.name ?? '', ...address }))
+  const named = running.map((point, index) => ({ name: accessPoints[index]?.name ?? '', point }))
+  const stopDevices = broker && [startSensors(broker), startRails(broker), startThermometers(named)]
+  const addresses = named.map(({ name, point }) => ({ name, ...point.address }))
   if (stateFolder !== undefined && portsFile !== undefined) {
     mkdirSync(stateFolder, { recursive: true })
     writeFileSync(

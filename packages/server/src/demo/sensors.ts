@@ -18,6 +18,13 @@ const brokerName = 'Demo sensors'
 /** Of the access point near the cabinets. */
 const coldArea = 'Dairy and frozen'
 
+/** Some sensors tell no name but their type and address. */
+const shellyName = 'Cold room'
+const thermometerNames: Readonly<Record<string, string>> = {
+  ATC_D40001: 'Bakery fridge',
+  ATC_D40002: 'Storeroom freezer',
+}
+
 /** Limits of temperature, and the sensors that follow them, by the names that the simulator gives them. */
 const cabinets = [
   {
@@ -32,14 +39,15 @@ const cabinets = [
       'Fish counter',
       'Salad cabinet',
       'Drinks cooler',
-      'Cold room',
+      shellyName,
+      'Bakery fridge',
     ],
   },
   {
     name: 'Frozen goods',
     temperature: { cautionHigh: -17, dangerHigh: -15 },
     delayMinutes: 30,
-    sensors: ['Frozen aisle, front', 'Frozen aisle, back', 'Ice cream chest', 'Freezer room'],
+    sensors: ['Frozen aisle, front', 'Frozen aisle, back', 'Ice cream chest', 'Freezer room', 'Storeroom freezer'],
   },
 ]
 const sensorCount = cabinets.flatMap(({ sensors }) => sensors).length
@@ -101,7 +109,7 @@ export async function correctBroker({ db, events }: Parts, store: StoreRef, url:
   if (numUpdatedRows > 0n) await events.publish(db, { kind: 'BROKER', storeId: 0, ids: [] })
 }
 
-/** The IDs of all sensors by name. The Shelly tells no name but its type and address. */
+/** The IDs of all sensors by name. */
 async function sensorsOf({ db }: Parts, store: StoreRef): Promise<Map<string, string> | undefined> {
   const rows = await db
     .selectFrom('sensor')
@@ -109,7 +117,7 @@ async function sensorsOf({ db }: Parts, store: StoreRef): Promise<Map<string, st
     .where('company', '=', store.company)
     .execute()
   const nameOf = ({ name, source }: { name: string; source: string | null }) =>
-    source === ('shelly' satisfies SensorSource) ? 'Cold room' : name
+    source === ('shelly' satisfies SensorSource) ? shellyName : (thermometerNames[name] ?? name)
   return rows.length < sensorCount ? undefined : new Map(rows.map((row) => [nameOf(row), row.code.trim()]))
 }
 
