@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
+  /** Of the message, the same in each attempt to send it. */ id: string
   from: string
   to: string[]
   subject: string
@@ -12,9 +13,10 @@ export interface MailServerOptions {
   port?: number
   /** Requires sign-in with these. */ login?: { user: string; pass: string }
   /** Recipients that are refused. */ refused?: readonly string[]
+  /** Waits between the end of a mail and the answer that it is accepted. */ beforeAnswer?: () => Promise<void>
 }
 
-export async function startMailServer({ port = 0, login, refused = [] }: MailServerOptions = {}) {
+export async function startMailServer({ port = 0, login, refused = [], beforeAnswer }: MailServerOptions = {}) {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -40,12 +42,14 @@ export async function startMailServer({ port = 0, login, refused = [] }: MailSer
         const [head = ''] = raw.split('\r\n\r\n', 1)
         const subject = /^subject: (.*(?:\r\n[ \t].*)*)/im.exec(head)?.[1]?.replaceAll(/\r\n[ \t]/g, ' ') ?? ''
         mails.push({
+          id: /^message-id: (.*)$/im.exec(head)?.[1]?.trim() ?? '',
           from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
           to: session.envelope.rcptTo.map(({ address }) => address),
           subject: subjectOf(subject),
           body: bodyOf(raw, head),
         })
-        answer()
+        if (beforeAnswer) void beforeAnswer().then(() => answer())
+        else answer()
       })
     },
   })
