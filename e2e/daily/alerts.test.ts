@@ -193,7 +193,7 @@ test('mail server, recipient and webhook are set, and their tests show the answe
     .getByRole('button', { name: text('form.save') })
     .click()
   await settings()
-    .getByText(text('alertSettings.recipients.wrong', { line: 2, reason: 'This is not an email address.' }))
+    .getByText(text('form.line', { line: 2, reason: 'This is not an email address.' }))
     .waitFor()
   await settings().getByLabel(text('alertSettings.recipients')).fill('desk@shop.example')
   await saved(shown())

@@ -47,7 +47,7 @@ test('a wrong line is named before anything blinks', async () => {
   await form.getByText(text('pick.lines.quantity', { line: 1 })).waitFor()
   await lines.fill(`${products[0]!.article_id} 2\n12345678`)
   await form.getByRole('button', { name: text('pick.start'), exact: true }).click()
-  await form.getByRole('alert').getByText('12345678', { exact: false }).waitFor()
+  await form.getByText(new RegExp(`^${text('form.line', { line: 2, reason: '.*12345678' })}`)).waitFor()
   expect(await orders()).toEqual([])
   expect(await violations(page)).toEqual([])
   await lines.fill(products.map(({ article_id }) => `${article_id}\t3`).join('\n'))

@@ -21,6 +21,7 @@ import { toast } from '../ui/toast.tsx'
 import { useDraft } from './use-draft.ts'
 import { useUnsaved } from './unsaved.tsx'
 import { isMissing, missingType, requiredMessage } from './required.ts'
+import { saidOfLine, typedEntry, type TypedLists } from './typed-lists.ts'
 
 // Rules without a message use the server's.
 z.config({ customError: (issue) => issueWords(issue as Issue) })
@@ -40,6 +41,8 @@ export interface OperationFormOptions<O extends OperationShape, Values extends F
   notKept?: readonly (keyof Values & string)[]
   /** Fields of several values whose messages the form shows by itself. */
   shows?: readonly (keyof Values & string)[]
+  /** Lists of the request that the form has as lines of one field: a refusal of an entry names its line. */
+  lists?: TypedLists<Path<Values>>
   /** Operations to reload afterwards. */
   refresh?: readonly OperationShape[]
   /** The toast after success. */
@@ -136,7 +139,7 @@ export function useOperationForm<
         options.onDone?.((answer as { data?: OutputOf<O> } | undefined)?.data, values)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        setProblem(placeRefusal(error, fields as unknown as UseFormReturn<Values>, options.shows ?? []))
+        setProblem(placeRefusal(error, fields as unknown as UseFormReturn<Values>, options))
       }
     })()
     if (!sent) showFocused()
@@ -171,21 +174,33 @@ function showFocused(): void {
 function placeRefusal<Values extends FieldValues>(
   refusal: Refusal,
   fields: UseFormReturn<Values>,
-  shows: readonly string[],
+  { shows = [], lists = {} }: { shows?: readonly string[]; lists?: TypedLists<Path<Values>> },
 ): string | undefined {
   const homeless: string[] = []
+  const put = (name: string, message: string) =>
+    fields.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: true })
+  const ofLines = new Map<string, string[]>()
   for (const error of refusal.errors) {
-    const name = shownField(error.field, fields, shows)
-    if (name) fields.setError(name as Path<Values>, { type: 'server', message: error.message }, { shouldFocus: true })
+    const list = typedEntry(error.field, lists)
+    const name = list ? undefined : shownField(error.field, fields, shows)
+    if (list) {
+      const line = saidOfLine(String(fields.getValues(list.field)), list.entry, list.entries, error.message)
+      const said = [...(ofLines.get(list.field) ?? []), line]
+      ofLines.set(list.field, said)
+      put(list.field, said.slice(0, linesNamed).join(' '))
+    } else if (name) put(name, error.message)
     else homeless.push(error.named ?? error.message)
   }
   if (refusal.errors.length === 0) return refusal.message
   return homeless.length > 0 ? homeless.join(' ') : undefined
 }
 
+/** A list of thousands may have as many wrong lines. */
+const linesNamed = 3
+
 /**
- * The server may name a field by its full path (`assignList.0.labelCode`), of which the form knows the last part, and
- * an entry of a list (`labels.0`), which the form has as lines in one field. Undefined without a field on screen.
+ * The server may name a field by its full path (`assignList.0.labelCode`), of which the form knows the last part.
+ * Undefined without a field on screen.
  */
 function shownField<Values extends FieldValues>(
   path: string,

@@ -55,6 +55,7 @@ export const screensText = {
   'form.saving': 'Saving',
   'form.unchanged': 'You have not changed anything yet.',
   'form.problem': 'Not saved: {reason}',
+  'form.line': 'Line {line}: {reason}',
   'form.saved': 'Saved.',
   'form.discard': 'Discard',
   'form.restored': 'Unsaved changes from {since} were restored.',

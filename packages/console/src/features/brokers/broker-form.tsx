@@ -13,6 +13,7 @@ import {
 import { FormCheckbox, FormPassword, FormSelect, FormText, FormTextArea } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { entriesOf } from '../../screens/typed-lists.ts'
 import { useAppData } from '../../state/app-data.ts'
 import { useText } from '../../text/text.ts'
 import { Checkbox } from '../../ui/toggles.tsx'
@@ -62,6 +63,7 @@ export function BrokerForm({ broker, onDone }: { broker: Broker | undefined; onD
     start,
     shape,
     about: String(broker?.id ?? 'new'),
+    lists: { labels: { field: 'homeAssistant.labels', entries: entriesOf } },
     refresh: [readBrokers],
     done: 'brokers.saved',
     onDone,
@@ -71,7 +73,7 @@ export function BrokerForm({ broker, onDone }: { broker: Broker | undefined; onD
       store: store === noStore ? '' : store,
       homeAssistant: {
         ...homeAssistant,
-        labels: homeAssistant.labels.split(/[\s,;]+/).filter((code) => code !== ''),
+        labels: entriesOf(homeAssistant.labels),
       },
     }),
   })

@@ -18,6 +18,7 @@ import { FormSelect, FormText, FormTextArea } from '../../screens/form-fields.ts
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
+import { entriesOf } from '../../screens/typed-lists.ts'
 import { useAppData } from '../../state/app-data.ts'
 import { useText } from '../../text/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -77,12 +78,13 @@ function ConfigForm({
     start,
     shape,
     about: String(config?.id ?? 'new'),
+    lists: { labels: { field: 'labels', entries: entriesOf } },
     refresh: [listButtonConfigs],
     done: 'buttonConfig.saved',
     toBody: ({ labels, ...values }) => ({
       id: config?.id ?? 0,
       ...values,
-      ...(listed ? { labels: labels.split(/[\s,;]+/).filter((code) => code !== '') } : {}),
+      ...(listed ? { labels: entriesOf(labels) } : {}),
     }),
   })
   return (

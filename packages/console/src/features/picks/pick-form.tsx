@@ -29,6 +29,7 @@ export function NewPick({ store, onClose }: ListPanelProps<Order>) {
     start: { name: '', color: 'GREEN' as const, lines: '' },
     shape: shapeOf(text),
     query: { store: store ?? '' },
+    lists: { lineList: { field: 'lines', entries: linesOf } },
     refresh: [listPicks],
     done: 'pick.started',
     toBody: ({ name, color, lines }) => ({

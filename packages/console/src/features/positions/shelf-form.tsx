@@ -9,6 +9,7 @@ import { FormCheckbox, FormNumber, FormPrice, FormSelect, FormText, FormTextArea
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
+import { saidOfLine } from '../../screens/typed-lists.ts'
 import { useText } from '../../text/text.ts'
 import { useFloors } from './floors.ts'
 import type { Point } from './plan/camera.ts'
@@ -39,10 +40,11 @@ const shape = z.discriminatedUnion('outline', [
     outline: z.literal('CORNERS'),
     corners: z
       .string()
-      .refine(
-        (words) => cornerLines(words).every((line) => corner.test(line)),
-        'Two numbers in each line, such as 2.5 4.',
-      )
+      .superRefine((words, issues) => {
+        const at = cornerLines(words).findIndex((line) => !corner.test(line))
+        const message = 'Two numbers in each line, such as 2.5 4.'
+        if (at >= 0) issues.addIssue({ code: 'custom', message: saidOfLine(words, at, cornerLines, message) })
+      })
       .refine((words) => cornerLines(words).length > 2, 'A shelf has at least 3 corners.'),
   }),
 ])

@@ -8,6 +8,7 @@ import {
 } from '@shelfcast/contract/sensors/alert-settings'
 import type { TemperatureScale } from '@shelfcast/contract/sensors/sensors'
 import { weekdays } from '@shelfcast/contract/zone-time'
+import { saidOfLine } from '../../screens/typed-lists.ts'
 import { celsiusOf, shownTemperature } from './scale.tsx'
 
 export const limitNames = ['dangerLow', 'cautionLow', 'cautionHigh', 'dangerHigh'] as const
@@ -41,9 +42,11 @@ export const settingShape = z.object({
   repeatMinutes: z.string(),
   ackMinutes: z.string(),
   escalateMinutes: z.string(),
-  defrost: z
-    .string()
-    .refine((text) => linesOf(text).every((line) => windowOf(line) !== undefined), 'Enter a time such as 02:30.'),
+  defrost: z.string().superRefine((text, issues) => {
+    const at = linesOf(text).findIndex((line) => windowOf(line) === undefined)
+    if (at >= 0)
+      issues.addIssue({ code: 'custom', message: saidOfLine(text, at, linesOf, 'Enter a time such as 02:30.') })
+  }),
   recipients: z.string(),
   escalateTo: z.string(),
   webhookUrl: z.string(),
@@ -64,6 +67,12 @@ function windowOf(line: string): DefrostWindow | undefined {
   if (start === '' || named.some((day) => !weekdays.includes(day))) return undefined
   return { days: [...named], start: time(start), end: time(end) }
 }
+
+/** Of a request; each has its lines in a field of the same name. */
+export const settingLists = {
+  recipients: { field: 'recipients', entries: linesOf },
+  escalateTo: { field: 'escalateTo', entries: linesOf },
+} as const
 
 const windowText = ({ days, start, end }: DefrostWindow) =>
   `${days.length === weekdays.length ? '' : `${days.join(',')} `}${start}-${end}`

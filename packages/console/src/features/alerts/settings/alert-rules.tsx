@@ -13,7 +13,8 @@ import { readSummary } from '@shelfcast/contract/summary/summary'
 import { FormCheckbox, FormNumber, FormTextArea } from '../../../screens/form-fields.tsx'
 import { FormBody } from '../../../screens/form-panel.tsx'
 import { useOperationForm } from '../../../screens/operation-form.ts'
-import { text as say, useText } from '../../../text/text.ts'
+import { saidOfLine } from '../../../screens/typed-lists.ts'
+import { useText } from '../../../text/text.ts'
 import { SettingsRead } from '../../../screens/settings-read.tsx'
 import { comma } from '../../../text/numbers.ts'
 
@@ -33,8 +34,7 @@ const shape = AlertRules.extend({
     } of found.error?.issues ?? [])
       issues.addIssue({
         code: 'custom',
-        message:
-          typeof at === 'number' ? say('alertSettings.recipients.wrong', { line: at + 1, reason: message }) : message,
+        message: typeof at === 'number' ? saidOfLine(typed, at, linesOf, message) : message,
       })
   }),
 })

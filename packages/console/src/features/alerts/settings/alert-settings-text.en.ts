@@ -53,7 +53,6 @@ export const alertSettingsText = {
   'alertSettings.events': 'alerts',
   'alertSettings.recipients': 'Email recipients',
   'alertSettings.recipients.hint': 'One address per line. They receive the alerts of every store.',
-  'alertSettings.recipients.wrong': 'Line {line}: {reason}',
   'alertSettings.accounts':
     'These accounts subscribed under My Account and receive the alerts of their stores: {names}.',
   'alertSettings.accounts.none':
