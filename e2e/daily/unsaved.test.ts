@@ -329,7 +329,7 @@ const forms: Record<string, Way> = {
   },
   'label-ota/ota-form.tsx': {
     open: action('/Firmware/LabelOTA', text('ota.add')),
-    edit: () => field(text('ota.gateway'), inPanel(text('ota.add.title'))).fill('AABBCC001122'),
+    edit: () => field(text('ota.labels'), inPanel(text('ota.add.title'))).fill('AABBCC001122'),
   },
   'power-rails/power-rail-form.tsx': {
     open: action('/PowerRail/PowerRailInfo', text('powerRail.edit'), 'Checkout displays'),

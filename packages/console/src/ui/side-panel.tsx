@@ -38,7 +38,7 @@ const openPanels: symbol[] = []
 // The list of a select stays in the page when it is closed.
 const layerAbove = '[data-question], [role="menu"], [role="listbox"]:not([data-closed]), [role="dialog"][data-open]'
 const firstField =
-  'form input:not([readonly], [disabled], [type="checkbox"], [type="radio"], [type="file"]), form textarea'
+  'form :is(input:not([readonly], [disabled], [type="checkbox"], [type="radio"], [type="file"]), textarea, button[role="combobox"]:not([disabled]))'
 const typing =
   'input, textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"], [role="combobox"], [role="tablist"]'
 

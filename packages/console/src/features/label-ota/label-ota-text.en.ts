@@ -83,7 +83,7 @@ export const labelOtaText = {
   'ota.windowEnd': 'to',
   'ota.window.hint': 'Updates begin only in these hours, in the time of the store. Without them, at any hour.',
   'ota.gateway': 'Gateway',
-  'ota.gateway.hint': 'The MAC of one gateway, for its labels only. Without it, all labels of the store.',
+  'ota.gateway.hint': 'Only labels of this gateway. Without one, all labels of the store.',
   'ota.labels': 'Labels',
   'ota.labels.hint': 'Label IDs, for these only. Without them, all labels of the model.',
   'ota.empty': 'No updates scheduled',

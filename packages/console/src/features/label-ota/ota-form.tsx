@@ -3,16 +3,21 @@ import { z } from 'zod'
 import { useQuery } from '@tanstack/react-query'
 import { listFirmwarePackages } from '@shelfcast/contract/firmware/packages'
 import { listOtaSchedules, saveOtaSchedules, type OtaSchedule } from '@shelfcast/contract/firmware/schedules'
+import { listGateways, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import { ask } from '../../api/ask.ts'
+import { call } from '../../api/call.ts'
+import { useAllowed } from '../../api/permission.ts'
 import { TextLink } from '../../parts/text-link.tsx'
-import { FormCheckbox, FormSelect, FormText, FormTextArea } from '../../screens/form-fields.tsx'
+import { FormCheckbox, FormCombobox, FormSelect, FormText, FormTextArea } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
-import { useOperationForm } from '../../screens/operation-form.ts'
+import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
+import { entriesOf } from '../../screens/typed-lists.ts'
 import { useText } from '../../text/text.ts'
 import { scheduleName } from './ota-words.ts'
 
 const mostPackages = 500
+const mostFound = 20
 const words = z.string()
 /** `otaTime` holds the day: refusals of the start appear there. */
 const shape = z.object({
@@ -79,6 +84,7 @@ function ScheduleForm({
     shape,
     about: String(schedule?.id ?? ''),
     query: { store: stationCode },
+    lists: { labelList: { field: 'labelList', entries: entriesOf } },
     refresh: [listOtaSchedules, listFirmwarePackages],
     done: 'ota.saved',
     toBody: ({ isOn, otaTime, atTime, labelList, ...values }) => ({
@@ -89,7 +95,7 @@ function ScheduleForm({
           stationCode,
           otaSet: isOn ? 'ON' : 'OFF',
           otaTime: otaTime === '' ? '' : `${otaTime} ${atTime}`,
-          labelList: labelList.split(/[\s,;]+/).filter((code) => code !== ''),
+          labelList: entriesOf(labelList),
         },
       ],
     }),
@@ -131,8 +137,30 @@ function ScheduleForm({
         <FormText form={form} name="windowEnd" label="ota.windowEnd" type="time" zone={zone} anyCharacter />
       </div>
       <p className="-mt-2 text-caption text-muted">{text('ota.window.hint')}</p>
-      <FormText form={form} name="gwMac" label="ota.gateway" hint="ota.gateway.hint" anyCharacter />
+      <GatewayField form={form} store={stationCode} />
       <FormTextArea form={form} name="labelList" label="ota.labels" hint="ota.labels.hint" rows={3} />
     </FormPanel>
   )
 }
+
+/** Without the permission to see gateways, their address is typed. */
+function GatewayField({ form, store }: { form: OperationForm<Values>; store: string }) {
+  const { allowed } = useAllowed(listGateways.needs)
+  const gwMac = form.fields.watch('gwMac')
+  const known = useQuery(
+    ask(listGateways, { store, mac: gwMac, size: 1 }, { background: true, enabled: allowed && gwMac !== '' }),
+  ).data?.data?.gatewayList[0]
+  const field = { form, name: 'gwMac', label: 'ota.gateway', hint: 'ota.gateway.hint' } as const
+  if (!allowed) return <FormText {...field} anyCharacter />
+
+  async function search(words: string) {
+    const find = (by: { name: string } | { mac: string }) =>
+      call(listGateways, { query: { store, size: mostFound, sort: 'name,asc', ...by } })
+    const named = (await find({ name: words })).data?.gatewayList ?? []
+    const found = named.length > 0 ? named : ((await find({ mac: words })).data?.gatewayList ?? [])
+    return found.map((gateway) => ({ value: gateway.macAddress, label: gatewayWords(gateway) }))
+  }
+  return <FormCombobox {...field} search={search} {...(known ? { chosenLabel: gatewayWords(known) } : {})} />
+}
+
+const gatewayWords = ({ name, macAddress }: GatewayRow) => (name === '' ? macAddress : `${name} (${macAddress})`)
