@@ -5,6 +5,7 @@ import { listPositions, readPlanPoints, type Position } from '@shelfcast/contrac
 
 /** The width of the panel of a label. */
 export const positionPanelPx = 560
+export const thingsPanelPx = 480
 
 /** People are sure; radio is an estimate. */
 export const sourceTone = {

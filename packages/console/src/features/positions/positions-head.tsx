@@ -25,7 +25,7 @@ import { Legend } from './plan/legend.tsx'
 import { Marks, type Mark } from './plan/marks.tsx'
 import { PlanView } from './plan/plan-view.tsx'
 import { ShelfShapes } from './plan/shelf-shapes.tsx'
-import { anchorReads, positionPanelPx } from './position-words.ts'
+import { anchorReads, positionPanelPx, thingsPanelPx } from './position-words.ts'
 import { useSteps } from './steps.ts'
 import { useOpenPosition, usePlanData } from './use-plan-data.ts'
 
@@ -87,7 +87,7 @@ function Head({ store }: { store: string }) {
                 ? { id: position.labelCode, x, y }
                 : undefined
             }
-            panelWidth={positionPanelPx}
+            panelWidth={arranges ? thingsPanelPx : address.open === undefined ? undefined : positionPanelPx}
             onPick={address.openRow}
             onKey={steps.onKey}
             shapes={() => <ShelfShapes shelves={shelves} />}

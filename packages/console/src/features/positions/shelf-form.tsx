@@ -14,7 +14,7 @@ import { useText } from '../../text/text.ts'
 import { useFloors } from './floors.ts'
 import type { Point } from './plan/camera.ts'
 import { boxOf, facing, fronts, polygonOf, type Front } from './plan/polygon.ts'
-import { shelfReads } from './shelf-words.ts'
+import { shelfFormPx, shelfReads } from './shelf-words.ts'
 
 const outlines = ['NONE', 'BOX', 'CORNERS'] as const
 type Outline = (typeof outlines)[number]
@@ -85,6 +85,7 @@ export function ShelfForm({ store, shelf, drawn, onClose }: ShelfFormProps) {
       form={form}
       title={shelf ? 'planShelf.edit' : 'planShelf.add'}
       {...(shelf ? { subtitle: shelf.shelfId } : {})}
+      width={shelfFormPx}
       onClose={onClose}
     >
       <div className="grid grid-cols-2 gap-4">

@@ -4,6 +4,7 @@ import { listPlans } from '@shelfcast/contract/positions/plans'
 import { listPlanShelves, listShelfLabels, type PlanShelf } from '@shelfcast/contract/positions/shelves'
 
 export const shelfPanelPx = 720
+export const shelfFormPx = 480
 
 type Named = Pick<PlanShelf, 'floor' | 'shelfId'>
 /** A slash cannot be in either of them. */

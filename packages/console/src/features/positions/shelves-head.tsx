@@ -18,7 +18,7 @@ import { PlanView } from './plan/plan-view.tsx'
 import { contains, middleOf } from './plan/polygon.ts'
 import { Corners, ShelfMarks, useShelfMoves } from './plan/shelf-marks.tsx'
 import { Drawn, useShelfPen, type PenKind } from './plan/shelf-pen.tsx'
-import { namedBy, shelfKey, shelfPanelPx, shelfReads } from './shelf-words.ts'
+import { namedBy, shelfFormPx, shelfKey, shelfPanelPx, shelfReads } from './shelf-words.ts'
 import { useSteps } from './steps.ts'
 import { usePlanData } from './use-plan-data.ts'
 
@@ -96,7 +96,7 @@ function Head({ store, context }: { store: string; context: ListContext }) {
             points={points}
             chosen={undefined}
             goal={goal}
-            panelWidth={shelfPanelPx}
+            panelWidth={drawn ? shelfFormPx : address.open === undefined ? undefined : shelfPanelPx}
             pen={drawing.pen}
             onPick={(code) => {
               const shelf = shelves.find(({ labelCodes }) => labelCodes.includes(code))

@@ -15,7 +15,7 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { anchorReads } from './position-words.ts'
+import { anchorReads, thingsPanelPx } from './position-words.ts'
 
 const PlaceGateway = latePanel(() => import('./gateway-place.tsx').then((part) => part.PlaceGateway))
 const AnchorForm = latePanel(() => import('./anchor-form.tsx').then((part) => part.AnchorForm))
@@ -57,7 +57,7 @@ export function Things({ store, plan, anchors, onClose }: ThingsProps) {
     attempt(() => place.mutateAsync({ query: { store }, body: { floor: plan.floor, gatewayList: [{ mac }] } }))
 
   return (
-    <SidePanel title={text('lbs.things')} subtitle={plan.floor} width={480} onClose={onClose}>
+    <SidePanel title={text('lbs.things')} subtitle={plan.floor} width={thingsPanelPx} onClose={onClose}>
       <div className="flex flex-col gap-6">
         <p className="text-table text-muted">{text('lbs.things.hint')}</p>
         <section className="flex flex-col gap-2">

@@ -6,7 +6,7 @@ import type { Plan } from '@shelfcast/contract/positions/plans'
 import { useImage } from '../../../api/image.ts'
 import { useText } from '../../../text/text.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import type { Covered, Point } from './camera.ts'
+import { uncovered, type Covered, type Point } from './camera.ts'
 import { drawLabels } from './draw.ts'
 import { inks } from './inks.ts'
 import type { Points } from './points.ts'
@@ -30,8 +30,8 @@ export interface PlanViewProps {
   chosen: string | undefined
   /** What is open in the list: the plan goes there once, and stays while users move it. */
   goal: Goal | undefined
-  /** Of the panel that may cover the plan, in pixels. */
-  panelWidth: number
+  /** Of the open panel that covers a part of the plan, in pixels. */
+  panelWidth: number | undefined
   onPick: (code: string) => void
   /** A press where no label is. */
   onPress?: (point: Point) => void
@@ -90,10 +90,9 @@ export function PlanView({
     [view, drawing],
   )
 
-  const covered = () => (goal && room.current ? coveredBy(panelWidth, room.current) : undefined)
+  const covered = () => (panelWidth !== undefined && room.current ? coveredBy(panelWidth, room.current) : uncovered)
   const fly = useEffectEvent(() => {
-    const panel = covered()
-    if (goal && panel) view.flyTo(goal, panel)
+    if (goal) view.flyTo(goal, covered())
   })
   useEffect(() => {
     fly()

@@ -23,7 +23,7 @@ export interface View {
   pan: (dx: number, dy: number) => void
   zoom: (factor: number, at?: Point) => void
   /** Shows the whole plan. */
-  fit: (covered?: Covered) => void
+  fit: (covered: Covered) => void
   /** Brings a point into view, and goes near it. */
   flyTo: (point: Point, covered: Covered) => void
   /** Draws the next frame again. */
@@ -66,7 +66,7 @@ function createView(): View {
     redraw,
     pan: (dx, dy) => move({ ...camera, x: camera.x + dx, y: camera.y + dy }),
     zoom: (factor, at = { x: room.width / 2, y: room.height / 2 }) => move(zoomed(camera, factor, at, plan, room)),
-    fit(covered = uncovered) {
+    fit(covered) {
       isFitting = covered === uncovered
       set(fitting(plan, room, covered))
     },
@@ -96,7 +96,7 @@ function createView(): View {
       const isOther = newPlan.width !== plan.width || newPlan.height !== plan.height
       ;[plan, room] = [newPlan, newRoom]
       if (flight !== undefined) return
-      if (isFitting || isOther) this.fit()
+      if (isFitting || isOther) this.fit(uncovered)
       else set(kept(camera, plan, room))
     },
   }
