@@ -21,7 +21,9 @@ import { until } from '../testing/test-delivery.ts'
 import { usingShop } from '../testing/shop.ts'
 
 const outgoing = { ...outgoingDefaults, allow: ['127.0.0.1'], retryFirstMs: 20 }
-const { server, send, signIn } = usingShop({ stores: ['lyon', 'nice'], settings: { outgoing } })
+/** All instances on one database need the same key: one with another cannot open the secret of a receiver. */
+const settings = { outgoing, key: 'the key of all instances' }
+const { server, send, signIn } = usingShop({ stores: ['lyon', 'nice'], settings })
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 let hook: Webhook
 let id: number
@@ -186,7 +188,7 @@ test('while a secret is replaced, both the old and the new one verify', async ()
 })
 
 test('two instances share the work, and an instance that dies between commit and send loses nothing', async () => {
-  const second = await startServer({ settings: { outgoing }, beside: server })
+  const second = await startServer({ settings, beside: server })
   try {
     ;({ id } = await save({ types: ['product.changed'] }))
     await Promise.all([merge('lyon', 's1', '0.50'), merge('nice', 's1', '0.50')])
