@@ -122,7 +122,7 @@ export const labelsScreen = listScreen({
     }),
     col.badge('networkStatus', networkTone, { width: 110, value: (label) => String(label.networkStatus) }),
     col.badge('battery', batteryTone, { width: 120 }),
-    col.badge('signal', signalTone, { width: 110 }),
+    col.badge('signal', signalTone, { width: 124 }),
     col.text('radio', {
       file: '{dataChannelRssi} dBm / {lqi}',
       width: 120,
