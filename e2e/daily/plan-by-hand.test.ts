@@ -164,7 +164,9 @@ test('a gateway is dragged, and keys that are faster than the server lose no ste
   await page.goto('/Multifunction/LBS')
   await button(text('lbs.things')).click()
   const mark = page.locator(`[data-mark="${mac}"]`)
-  await drag(await at(100, 100), await at(160, 100))
+  await page.getByRole('dialog', { name: text('lbs.things') }).waitFor()
+  const { x: left, y: top, width } = (await mark.boundingBox())!
+  await drag([left + width / 2, top + width / 2], await at(160, 100))
   await eventually(async () => Math.round(((await gatewayAt())?.[0] ?? 0) / 5) * 5).toBe(160)
   const [x = 0, y = 0] = (await gatewayAt()) ?? []
 
