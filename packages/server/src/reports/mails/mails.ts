@@ -57,11 +57,13 @@ export function reportMails(api: Api, parts: Parts): { close: () => Promise<void
 
   /** @returns when the next report of the company is due */
   async function putDue(company: string, receivers: readonly Receiver[]): Promise<number> {
+    // Before the settings are read: settings of an earlier time must not make a report of a later time due.
+    const at = now()
     const { reports } = await readSettings(db, company, ['reports'])
     const zone = await zoneOf(db, company)
     let soonest = Infinity
     for (const plan of plansOf(reports)) {
-      const { last, next, from, to } = dueOf(plan, zone, now())
+      const { last, next, from, to } = dueOf(plan, zone, at)
       soonest = Math.min(soonest, next)
       await inTransaction(db, async (tx) => {
         if (await takeDue(tx, company, plan.report, new Date(last))) await put(tx, receivers, plan.report, from, to)
