@@ -21,7 +21,7 @@ interface MarksProps {
   marks: readonly Mark[]
   movable: boolean
   /** Saves it, and reads the plan again. */
-  onMove: (mark: Mark, to: Point) => Promise<unknown>
+  onMove: (mark: Mark, to: Point) => Promise<boolean>
   onPress: (mark: Mark) => void
 }
 

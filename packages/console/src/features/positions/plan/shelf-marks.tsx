@@ -16,7 +16,7 @@ export type ShelfMoves = Moves<readonly Point[], number | undefined>
 export function useShelfMoves(
   shelf: PlanShelf | undefined,
   plan: Size,
-  onMove: (shelf: PlanShelf, polygon: Point[]) => Promise<unknown>,
+  onMove: (shelf: PlanShelf, polygon: Point[]) => Promise<boolean>,
 ): ShelfMoves {
   return useMoves<readonly Point[], number | undefined>({
     id: shelf ? shelfKey(shelf) : '',
@@ -26,7 +26,7 @@ export function useShelfMoves(
       if (corner === undefined || !point) return movedBy(polygon, way, plan)
       return withCorner(polygon, corner, within(plan, { x: point.x + way.x, y: point.y + way.y }))
     },
-    save: async (polygon) => shelf && onMove(shelf, [...polygon]),
+    save: async (polygon) => shelf !== undefined && onMove(shelf, [...polygon]),
   })
 }
 

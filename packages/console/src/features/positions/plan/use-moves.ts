@@ -1,6 +1,6 @@
 // features/positions/plan: something on a plan that moves with the pointer or the arrow keys. It shows at once; the
 // server has it a moment later.
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Point } from './camera.ts'
 import type { View } from './use-view.ts'
 
@@ -21,8 +21,15 @@ interface Options<Place, Part> {
   stored: Place
   /** The place after a way in metres. */
   moved: (place: Place, way: Point, part: Part) => Place
-  /** Ends when the plan was read again, or when the server refused. */
-  save: (to: Place) => Promise<unknown>
+  /** Ends when the plan was read again, or when the server refused. @returns whether it is saved */
+  save: (to: Place) => Promise<boolean>
+}
+
+interface Shown<Place> {
+  id: string
+  to: Place
+  /** It is saved, and the plan on screen still had this stored place then. */
+  savedOver?: string
 }
 
 export interface Moves<Place, Part> {
@@ -42,13 +49,20 @@ interface Grip {
 }
 
 export function useMoves<Place, Part>({ id, stored, moved, save }: Options<Place, Part>): Moves<Place, Part> {
-  const [shown, setShown] = useState<{ id: string; to: Place }>()
+  const [shown, setShown] = useState<Shown<Place>>()
   /** The same as `shown`: events come faster than renders. */
   const now = useRef(shown)
+  const storedNow = useRef('')
   const hold = useRef<{ at: Point; place: Place; moves: boolean }>(undefined)
   const waiting = useRef<{ id: string; timer: ReturnType<typeof setTimeout>; run: () => void }>(undefined)
   const saves = useRef<Promise<unknown>>(Promise.resolve())
-  const placeOf = (known: typeof shown) => (known?.id === id ? known.to : stored)
+  const storedKey = JSON.stringify(stored)
+  const isOver = (known: Shown<Place>) => known.savedOver !== undefined && known.savedOver !== storedKey
+  const placeOf = (known: typeof shown) => (known?.id === id && !isOver(known) ? known.to : stored)
+  useEffect(() => {
+    storedNow.current = storedKey
+    if (now.current?.id === id && isOver(now.current)) forget()
+  })
 
   function show(to: Place) {
     now.current = { id, to }
@@ -62,8 +76,11 @@ export function useMoves<Place, Part>({ id, stored, moved, save }: Options<Place
   function keep(saved: typeof shown) {
     if (!saved) return
     saves.current = saves.current.then(async () => {
-      await save(saved.to)
-      if (now.current === saved) forget()
+      const isSaved = await save(saved.to)
+      if (now.current !== saved) return
+      // The plan is read again by now, but may not be drawn yet: until then a key moves on from here.
+      if (isSaved) now.current = { ...saved, savedOver: storedNow.current }
+      else forget()
     })
   }
   function saveWaiting() {
