@@ -3,7 +3,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
+import { until } from './calls.ts'
+import { linkedLabels } from './demo-rows.ts'
 import { weighVisit } from './first-visit.ts'
+import { openBackdoor } from './people.ts'
 import { startOnSharedPostgres, type Product } from './start-product.ts'
 
 const budget = { kilobytes: 190, requests: 10 }
@@ -14,6 +17,10 @@ let storageState: Awaited<ReturnType<BrowserContext['storageState']>>
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([startOnSharedPostgres({ demo: true }), openBrowser()])
+  // While the demo is filled, its changes arrive, for which the console loads more than its first list needs.
+  const backdoor = await openBackdoor(product)
+  await until('the labels of the demo store', async () => (await linkedLabels(backdoor.db)) > 20, 60_000)
+  await backdoor.close()
   const { page, context } = await openPage(browser, product)
   await signIn(page, product)
   storageState = await context.storageState()

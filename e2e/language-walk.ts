@@ -7,13 +7,14 @@ import type { ShippedTag } from '@shelfcast/contract/languages/shipped-tags'
 import { englishOf, packKeys } from '@shelfcast/contract/languages/plurals'
 import { screensIn } from '@shelfcast/contract/screens'
 import { en } from '@shelfcast/console/text/en'
+import { fallbackLanguage } from '@shelfcast/console/text/text'
 import { addStore } from '@shelfcast/server/testing/people'
 import { actionsOn, showScreen } from './actions.ts'
 import { settled, violations } from './axe.ts'
 import { until } from './calls.ts'
 import { addDemoRows, linkedLabels } from './demo-rows.ts'
 import { misfits } from './misfits.ts'
-import { company, returningPerson } from './people.ts'
+import { company, returningPerson, stored } from './people.ts'
 import { rawKeys } from './raw-keys.ts'
 import { startStage } from './stage.ts'
 import { text } from './text.ts'
@@ -58,6 +59,8 @@ export function walkIn({ tag, words, dir, axe, part, of }: Walk): void {
     await page.getByRole('button', { name: text('language.pick') }).click()
     await page.getByRole('button', { name: words, exact: true }).click()
     await page.locator(`html[lang="${tag}"]`).waitFor()
+    const chosen = async () => (await stored(page, 'shelfcast.app'))?.['currentLanguage']
+    await until('the stored language', async () => (await chosen()) !== fallbackLanguage)
     // The one load in the language. The screens are shown in the open console.
     await page.reload()
     await page.getByRole('main').getByRole('heading', { level: 1, name: pack['screen.overview']! }).waitFor()

@@ -175,13 +175,17 @@ test('a schedule is limited to the labels of a gateway, which the form finds by 
     .getByRole('button', { name: text('form.save') })
     .press('Enter')
   await ota().waitFor({ state: 'detached' })
-  const { mac, name } = await stage.backdoor.db
+  const { id, mac, name } = await stage.backdoor.db
     .selectFrom('ota_schedule')
     .innerJoin('gateway', 'gateway.mac', 'ota_schedule.gw_mac')
-    .select(['gateway.mac', 'gateway.name'])
+    .select(['ota_schedule.schedule_id as id', 'gateway.mac', 'gateway.name'])
     .executeTakeFirstOrThrow()
   expect(name).toBe('Dry goods')
-  await page.getByRole('row').filter({ hasText: model.name }).first().getByRole('checkbox').check()
+  // Other schedules of this model have no gateway.
+  await page.goto(`/Firmware/LabelOTA?id=${id}`)
+  const rows = page.locator('tbody tr[data-index]')
+  await expect.poll(() => rows.count()).toBe(1)
+  await rows.getByRole('checkbox').check()
   await page
     .getByRole('toolbar')
     .getByRole('button', { name: text('ota.edit') })
