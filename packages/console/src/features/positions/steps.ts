@@ -13,6 +13,9 @@ export interface Steps {
   onKey: (event: KeyboardEvent) => void
 }
 
+export const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey)
+
 export function useSteps(): Steps {
   const [backs, setBacks] = useState<readonly (() => Promise<unknown>)[]>([])
   const { busy, attempt } = useAttempt()
@@ -36,7 +39,7 @@ export function useSteps(): Steps {
     },
     undo,
     onKey(event) {
-      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+      if (!isUndo(event)) return
       event.preventDefault()
       undo()
     },

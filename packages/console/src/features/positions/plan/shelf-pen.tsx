@@ -1,5 +1,6 @@
 // features/positions/plan: draws a shelf: a rectangle from corner to corner, or an outline corner by corner.
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react'
+import { isUndo } from '../steps.ts'
 import type { Point, Size } from './camera.ts'
 import { within } from './camera.ts'
 import { inks } from './inks.ts'
@@ -81,9 +82,7 @@ export function useShelfPen(
     pen: kind === 'box' ? box : kind === 'outline' ? outline : undefined,
     onKey(event) {
       if (kind !== 'outline' || corners.length === 0) return false
-      const takesBack =
-        event.key === 'Backspace' || (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey))
-      if (takesBack) setCorners(corners.slice(0, -1))
+      if (event.key === 'Backspace' || isUndo(event)) setCorners(corners.slice(0, -1))
       else if (event.key === 'Enter' && closing) finish(corners)
       else return false
       event.preventDefault()

@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useText } from '../../../text/text.ts'
 import type { Point } from './camera.ts'
 import { inks } from './inks.ts'
+import { ways } from './use-moves.ts'
 
 /** As parts of the width and the height of the picture. */
 export type Ends = readonly [Point, Point]
@@ -52,19 +53,13 @@ export function TwoPoints({ picture, ends, onEnds }: { picture: Shown; ends: End
     dragged.current = undefined
   }
   function onKeyDown(index: 0 | 1, event: KeyboardEvent) {
-    const step = event.shiftKey ? 10 : 1
-    const ways: Record<string, Point> = {
-      ArrowLeft: { x: -step, y: 0 },
-      ArrowRight: { x: step, y: 0 },
-      ArrowUp: { x: 0, y: -step },
-      ArrowDown: { x: 0, y: step },
-    }
     const way = ways[event.key]
     if (!way) return
     event.preventDefault()
     event.stopPropagation()
+    const step = event.shiftKey ? 10 : 1
     const at = ends[index]
-    place(index, { x: at.x + way.x / picture.width, y: at.y + way.y / picture.height })
+    place(index, { x: at.x + (way.x * step) / picture.width, y: at.y + (way.y * step) / picture.height })
   }
   const percent = (value: number) => `${value * 100}%`
   return (

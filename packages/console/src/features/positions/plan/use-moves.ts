@@ -8,7 +8,8 @@ import type { View } from './use-view.ts'
 const keyStep = 0.1
 /** Keys are saved together. */
 const keyPauseMs = 500
-const ways: Readonly<Record<string, Point>> = {
+/** Of the arrow keys. */
+export const ways: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
