@@ -12,21 +12,15 @@ import {
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { listArticleFiles } from '@shelfcast/contract/articles/files'
 import { deleteArticles, mergeArticles, readArticle, replaceArticles } from '@shelfcast/contract/articles/articles'
-import type { OperationShape } from '@shelfcast/contract/operation'
 import { inTransaction } from '../db/database.ts'
 import { startServer } from '../testing/start-server.ts'
-import { apiClient, type Answer } from '../testing/api-client.ts'
 import { usingShop } from '../testing/shop.ts'
 
 let clock = Date.parse('2026-11-20T12:00:00Z')
 const store = 'berlin'
-const { server, headersNow } = usingShop({ now: () => clock, stores: [store] })
+const { server, sendNowIn } = usingShop({ now: () => clock, stores: [store] })
 
-const send = async (
-  operation: OperationShape,
-  input: { query?: Record<string, unknown>; body?: unknown } = {},
-): Promise<Answer> =>
-  apiClient(server.url, await headersNow())(operation, { ...input, query: { store, ...input.query } } as object)
+const send = sendNowIn(store)
 
 beforeAll(async () => {
   await sql`update store set zone_id = 'Europe/Berlin'`.execute(server.db)

@@ -1,7 +1,8 @@
 // server/testing: a shop for the tests of one file: a server, a company with stores, and an account with all rights
 // there.
 import { afterAll, beforeAll } from 'vitest'
-import { apiClient } from './api-client.ts'
+import type { OperationShape } from '@shelfcast/contract/operation'
+import { apiClient, type Answer } from './api-client.ts'
 import { addAccount, addCompany, addStore, openTestSession, type TestAccount } from './people.ts'
 import { startServer, type TestServer } from './start-server.ts'
 
@@ -12,6 +13,11 @@ interface Person {
   headers: Record<string, string>
 }
 
+interface Input {
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
 export interface Shop {
   server: TestServer
   /** Calls as `anna` of the company. */
@@ -20,6 +26,8 @@ export interface Shop {
   headers: Record<string, string>
   /** Of a session that she opens now: by the server's own clock the others may be over. */
   headersNow: () => Promise<Record<string, string>>
+  /** Calls about a store, unless the query names another, each in a session that she opens for it. */
+  sendNowIn: (store: string) => (operation: OperationShape, input?: Input) => Promise<Answer>
   storeIdOf: (code: string) => number
   /** Another person, of this company unless `given` names one; that company is added if it is new. */
   signIn: (account: string, given?: Partial<TestAccount>) => Promise<Person>
@@ -59,6 +67,13 @@ export function usingShop({ company = 'acme', stores = ['lyon'], ...options }: O
     signIn,
     headersNow: () => sessionOf(anna),
     send: (operation, call) => client(operation, call),
+    sendNowIn:
+      (store) =>
+      async (operation, input = {}) =>
+        apiClient(server.url, await sessionOf(anna))(operation, {
+          ...input,
+          query: { store, ...input.query },
+        } as object),
     storeIdOf: (code) => storeIds.get(code) ?? 0,
   }
 }

@@ -8,8 +8,6 @@ import { pushImage } from '@shelfcast/contract/labels/images'
 import { linkLabels, listLabels, readLabelHistory, unlinkLabels } from '@shelfcast/contract/labels/labels'
 import { turnPages } from '@shelfcast/contract/labels/pages'
 import { deleteLabelSchedule, scheduleLabels } from '@shelfcast/contract/labels/schedules'
-import type { OperationShape } from '@shelfcast/contract/operation'
-import { apiClient, type Answer } from '../../testing/api-client.ts'
 import { usingShop } from '../../testing/shop.ts'
 import { startServer } from '../../testing/start-server.ts'
 import { pressListener } from './presses.ts'
@@ -20,13 +18,9 @@ const noon = Date.parse('2026-11-20T12:00:00Z')
 const minute = 60_000
 let clock = noon
 const now = () => clock
-const { server, headersNow, storeIdOf } = usingShop({ company: 'C', now })
+const { server, sendNowIn, storeIdOf } = usingShop({ company: 'C', now })
 
-const send = async (
-  operation: OperationShape,
-  input: { query?: Record<string, unknown>; body?: unknown } = {},
-): Promise<Answer> =>
-  apiClient(server.url, await headersNow())(operation, { ...input, query: { store, ...input.query } } as object)
+const send = sendNowIn(store)
 
 beforeAll(async () => {
   await sql`
