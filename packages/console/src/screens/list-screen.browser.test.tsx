@@ -71,6 +71,16 @@ test('slash goes to the search field, Enter searches, a chip removes the conditi
   await expect.element(page.getByRole('searchbox')).toHaveValue('')
 })
 
+test('a row clicked right after a condition was typed opens, although the chip of the condition moves the rows', async () => {
+  startList(many(45))
+  await openList()
+  await expect.element(row('Gateway 4')).toBeVisible()
+  await page.getByRole('searchbox').fill('way 4')
+  await row('Gateway 4').getByRole('gridcell').nth(2).click()
+  await expect.element(page.getByRole('dialog', { name: 'Gateway 4' })).toBeVisible()
+  await expect.element(page.getByText(text('gateway.count', { count: 7 }))).toBeVisible()
+})
+
 test('stored conditions come back when the list is opened without any', async () => {
   startList(many(45))
   sessionStorage.setItem(`${temporaryPrefix}/Gateway/GatewayInfo`, JSON.stringify({ name: 'way 4' }))

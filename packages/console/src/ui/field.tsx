@@ -3,6 +3,7 @@
 import { useId, useRef, useState, type ComponentPropsWithRef, type KeyboardEvent, type ReactNode } from 'react'
 import { CircleAlert, Search, X } from 'lucide-react'
 import { useText } from '../text/text.ts'
+import { afterPress } from './after-press.ts'
 
 export interface FieldFrame {
   label: string
@@ -179,10 +180,12 @@ function LineField({
             }}
             onChange={(event) => take(event.target.value)}
             onKeyDown={onKeyDown}
-            onBlur={(event) => {
-              setNote(undefined)
-              onBlur?.(event)
-            }}
+            onBlur={(event) =>
+              afterPress(() => {
+                setNote(undefined)
+                onBlur?.(event)
+              })
+            }
             className={`${inputLook} ${small ? 'h-8 text-table' : 'h-9'} ${search ? 'ps-8' : ''} ${end || (search && value !== '') ? 'pe-9' : ''}`}
           />
           {end && <span className="absolute end-2.5 text-table text-muted">{end}</span>}
@@ -220,6 +223,7 @@ export function TextArea({
   required,
   value,
   onValue,
+  onBlur,
   className = '',
   ...area
 }: TextAreaProps) {
@@ -240,6 +244,7 @@ export function TextArea({
           value={value}
           aria-required={required || undefined}
           onChange={(event) => onValue(event.target.value)}
+          onBlur={(event) => afterPress(() => onBlur?.(event))}
           className={`${inputLook} resize-y py-2 leading-5`}
         />
       )}
