@@ -79,6 +79,14 @@ async function newGroup(name: string, fill: (form: Locator) => Promise<unknown>)
   await page.getByRole('row').filter({ hasText: name }).waitFor()
 }
 
+test('without groups no rule can be added; the page says what comes first and leads there', async () => {
+  await openScreen(page, '/Template/TemplateMapping')
+  await page.getByText(text('mapping.empty.noGroup')).waitFor()
+  expect(await button(text('mapping.addRule')).count()).toBe(0)
+  await page.getByRole('link', { name: text('mapping.toGroups') }).click()
+  await page.waitForURL('**/Template/TemplateGrouping')
+})
+
 test('a group has one template for each size and colours, and says which sizes of the store are missing', async () => {
   await newGroup('Promotion', async (form) => {
     await form.getByText('296 × 128, BWR', { exact: true }).waitFor()

@@ -23,7 +23,7 @@ export interface AskOptions {
   background?: boolean
 }
 
-/** A read for useQuery. The key is `[path, query]`; data is `{ data, page }`, with data undefined for 204. */
+/** A read for useQuery. The key is `[path, query]`; data is the `CallReply`. */
 export function ask<O extends OperationShape>(
   operation: O,
   query: CallQuery<O>,

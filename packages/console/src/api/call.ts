@@ -28,7 +28,7 @@ export interface CallOptions<O extends OperationShape> {
   background?: boolean
 }
 
-/** `data` is undefined when the answer is 204: nothing to list. */
+/** 204 means nothing to list: `data` is the list without rows, or undefined if the operation is no list. */
 export interface CallReply<O extends OperationShape> {
   data: OutputOf<O> | undefined
   page?: PageInfo
@@ -69,9 +69,12 @@ export async function call<O extends OperationShape>(
   const response = await send(operation, options)
   const page = pageOf(response.headers)
   const text = response.status === 204 ? '' : await response.text()
-  const data = text === '' ? undefined : (JSON.parse(text) as OutputOf<O>)
-  return page ? { data, page } : { data }
+  const data = text === '' ? emptyList(operation) : JSON.parse(text)
+  return page ? { data: data as OutputOf<O>, page } : { data: data as OutputOf<O> }
 }
+
+/** A screen must be able to tell a list without rows from one that is not here yet. */
+const emptyList = ({ list }: OperationShape) => list && (list.rows === '' ? [] : { [list.rows]: [] })
 
 /** Whether the server answers a read at all, without a session. A failure here ends nothing. */
 export async function answers(operation: OperationShape): Promise<boolean> {

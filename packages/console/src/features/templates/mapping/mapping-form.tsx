@@ -65,8 +65,8 @@ export function MappingEditor({
   const [open, setOpen] = useState<'changes' | 'apply' | 'delete'>()
   const apply = useRef<HTMLButtonElement>(null)
   const { allowed, reason } = useAllowed(ACTION.templateMappingEdit)
-  const groupList = useQuery(ask(listTemplateGroups, { company, size: mostGroups }, { background: true })).data?.data
-    ?.groupList
+  const groupsRead = useQuery(ask(listTemplateGroups, { company, size: mostGroups }, { background: true }))
+  const groupList = groupsRead.data?.data?.groupList
   const templates = useCompanyTemplates(company)
 
   const restart = async (isOwn: boolean) => {
@@ -115,6 +115,7 @@ export function MappingEditor({
   }
   const close = () => setOpen(undefined)
   const isEmpty = rules.multiConditionList.length === 0
+  const noGroup = groupList?.length === 0
   const addButton = (add: (() => void) | undefined) => (
     <ActionButton
       icon={Plus}
@@ -195,12 +196,12 @@ export function MappingEditor({
               blocked={allowed ? undefined : reason}
               footer={(add) => (
                 <>
-                  {isEmpty && (
+                  {isEmpty && !groupsRead.isPending && (
                     <EmptyState
                       title={text('mapping.empty')}
-                      hint={text(groupList?.length === 0 ? 'mapping.empty.noGroup' : 'mapping.empty.hint')}
+                      hint={text(noGroup ? 'mapping.empty.noGroup' : 'mapping.empty.hint')}
                       action={
-                        groupList?.length === 0 ? (
+                        noGroup ? (
                           <TextLink to="/Template/TemplateGrouping" search={{}}>
                             {text('mapping.toGroups')}
                           </TextLink>
@@ -210,7 +211,7 @@ export function MappingEditor({
                       }
                     />
                   )}
-                  {!(isEmpty && groupList?.length !== 0) && <div>{addButton(add)}</div>}
+                  {!isEmpty && <div>{addButton(add)}</div>}
                 </>
               )}
             />
