@@ -87,6 +87,20 @@ describe('automatic logout', () => {
     await loggedOut(person, 'The server is unreachable')
   })
 
+  test('a network error in the Layout Designer is one too, and its sign-in page is there by then', async () => {
+    const person = await newcomer()
+    const { page, context } = person
+    onTestFinished(() => context.close())
+    const fetched = page.waitForResponse(/login-page/)
+    await page.goto('/LD')
+    const search = page.getByRole('searchbox', { name: text('designer.open.search') })
+    await search.waitFor()
+    await fetched
+    await context.setOffline(true)
+    await search.fill('wine')
+    await loggedOut(person, 'The server is unreachable')
+  })
+
   test('423 on logout itself is none: the login page gives no reason', async () => {
     const person = await someone()
     // The server always accepts a logout, even of a lost session, so the test replaces its answer with a refusal.

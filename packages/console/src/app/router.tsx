@@ -25,6 +25,7 @@ import { sideMenuOf, tabOfSideMenu } from '../state/tabs.ts'
 import { chooseTab } from '../state/tab-choice.ts'
 import { loadChunk } from '../ui/chunk.ts'
 import { pageLoaders, screenAhead, screenLoaders } from './screens.ts'
+import { loadSignInPage } from './sign-in-ahead.ts'
 import { allScreens } from '../shell/screen-rows.ts'
 import { parseSearch, stringifySearch, type SearchValues } from '../state/search-params.ts'
 import { NotFoundPage, TroublePage } from '../shell/page-states.tsx'
@@ -60,7 +61,7 @@ const loginRoute = createRoute({
       throw redirect({ to: '/', replace: true })
     }
   },
-  component: lazyRouteComponent(() => loadChunk(() => import('../features/sessions/login-page.tsx')), 'LoginPage'),
+  component: lazyRouteComponent(() => loadChunk(loadSignInPage), 'LoginPage'),
 })
 
 interface Visited {
