@@ -108,6 +108,30 @@ describe('login state', () => {
     await stage.backdoor.setting('languages', [])
   })
 
+  test('a page that is reloaded while a language arrives has its texts under its name', async () => {
+    await stage.backdoor.setting('languages', [
+      {
+        languageId: 7,
+        languageName: 'nl',
+        defaultLanguage: false,
+        fileName: 'nl.json',
+        content: JSON.stringify({ 'menu.collapse': 'Menu inklappen' }),
+      },
+    ])
+    const { page, context } = await newPerson(stage, { account: 'norbert' })
+    await page.route(/other-language/, () => undefined)
+    await page.getByRole('button', { name: text('language.pick') }).click()
+    await page.getByRole('button', { name: 'Nederlands' }).click()
+    const stored = () => page.evaluate(() => Object.values(localStorage).some((one) => one.includes('inklappen')))
+    await expect.poll(stored).toBe(true)
+    await page.unroute(/other-language/)
+    await page.reload()
+    await page.getByRole('button', { name: 'Menu inklappen' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('nl')
+    await context.close()
+    await stage.backdoor.setting('languages', [])
+  })
+
   const leave = {
     logout: (person: Person) => signOut(person.page),
     'automatic logout': async (person: Person) => {

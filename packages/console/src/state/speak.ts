@@ -1,8 +1,9 @@
 // state: switches the language: its messages come from the server and stay in browser storage (text/text.ts).
 import { listLanguages, readLanguage } from '@shelfcast/contract/settings/settings'
+import { languageContentKey } from '@shelfcast/contract/constants'
 import { languageKey } from '@shelfcast/contract/languages/tag'
 import { call } from '../api/call.ts'
-import { changeLanguage, fallbackLanguage } from '../text/text.ts'
+import { fallbackLanguage, startText } from '../text/text.ts'
 import { useAppData } from './app-data.ts'
 
 /** The revision of the stored messages, as the server names it. */
@@ -14,11 +15,22 @@ const loadSentences = () => import('../api/wire/wire-words.ts').catch(() => unde
 /** Fetches a language's messages and switches to it. False: its pack is damaged, and the console uses English. */
 export async function speak(languageId: number, languageName: string): Promise<boolean> {
   const { data } = await call(readLanguage, { query: { languageId } })
-  const isWhole = await changeLanguage(languageName, languageId === 0 ? '' : (data?.content ?? ''))
+  const content = languageId === 0 ? '' : (data?.content ?? '')
+  const isWhole =
+    content === '' ||
+    (await import('../text/pack.ts')).readPack(content, (await import('../text/en.ts')).en) !== undefined
   if (languageId !== 0) await loadSentences()
   localStorage.setItem(revisionKey, data?.revision ?? '')
-  useAppData.setState({ currentLanguage: isWhole ? languageKey(languageName) : fallbackLanguage })
+  await switchTo(isWhole ? languageKey(languageName) : fallbackLanguage, isWhole ? content : '')
   return isWhole
+}
+
+async function switchTo(currentLanguage: string, content: string): Promise<void> {
+  // Both in one task: a page that is reloaded in between would show the messages under the name before.
+  if (content === '') localStorage.removeItem(languageContentKey)
+  else localStorage.setItem(languageContentKey, content)
+  useAppData.setState({ currentLanguage })
+  await startText(currentLanguage)
 }
 
 /** Switches to the account's language. Without one, or if it was removed, the browser's language stays. */
@@ -45,8 +57,5 @@ export async function renewMessages(isNewBrowser: boolean): Promise<void> {
   // Meanwhile an account may have brought its own language.
   if (known?.languageId === 0 || (isNewBrowser && currentLanguage !== fallbackLanguage)) return
   if (known && known.revision !== localStorage.getItem(revisionKey)) await speak(known.languageId, known.languageName)
-  if (!known) {
-    await changeLanguage(fallbackLanguage, '')
-    useAppData.setState({ currentLanguage: fallbackLanguage })
-  }
+  if (!known) await switchTo(fallbackLanguage, '')
 }

@@ -86,19 +86,6 @@ export async function startText(language: string): Promise<void> {
   document.documentElement.dir = other?.directionOf(tag) ?? 'ltr'
 }
 
-/**
- * Switches to a language whose pack (JSON text of key → message, empty for English) was fetched. False: the pack was
- * damaged and English is used.
- */
-export async function changeLanguage(language: string, content: string): Promise<boolean> {
-  const whole =
-    content === '' || (await import('./pack.ts')).readPack(content, (await import('./en.ts')).en) !== undefined
-  if (whole && content !== '') localStorage.setItem(languageContentKey, content)
-  else localStorage.removeItem(languageContentKey)
-  await startText(whole ? language : fallbackLanguage)
-  return whole
-}
-
 /** The text of `key` outside React. Components use useText, which follows a change of language. */
 export const text: Text = (key, values) => useWords.getState().say(key, values)
 
