@@ -37,11 +37,11 @@ export async function addDemoRows(db: Db): Promise<number> {
   return storeId
 }
 
-/** The demo store has no failures, so the list of failures gets its rows here. */
+/** The demo store has no failures, unless the machine was busy: the list of failures gets its rows here. */
 async function addFailure(db: Db, storeId: number) {
   await sql`insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
     select store_id, label_id, 1, 1, 'LINK', 'NOT_CONFIRMED', 'The label did not take the picture in time.', now()
-    from label where store_id = ${storeId} order by code limit 2`.execute(db)
+    from label where store_id = ${storeId} order by code limit 2 on conflict do nothing`.execute(db)
 }
 
 /** Nor has it groups. */

@@ -203,7 +203,14 @@ const forms: Record<string, Way> = {
     edit: () => field(text('modelGroup.field.groupName'), inPanel(text('modelGroup.new'))).fill('Small'),
   },
   'templates/mapping/mapping-form.tsx': {
-    open: () => goTo('/Template/TemplateMapping'),
+    async open() {
+      // A rule selects a group, so there is no rule before.
+      await sql`insert into template_group (company, name, templates, modified_by)
+        values (${company}, 'Promotion', '{price-296x128-BWR}', 'demo') on conflict do nothing`.execute(
+        stage.backdoor.db,
+      )
+      await goTo('/Template/TemplateMapping')
+    },
     edit: () => press(text('mapping.addRule')),
   },
   'templates/mapping/apply-panel.tsx': {
