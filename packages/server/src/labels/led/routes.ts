@@ -20,6 +20,7 @@ import type { Deps } from '../../deps.ts'
 import { theStore } from '../../http/caller.ts'
 import { Fault } from '../../http/fault.ts'
 import { ok } from '../../http/reply.ts'
+import { countLedOrders, pageOfLedOrders } from './history.ts'
 import * as led from './led.ts'
 import { addPattern, deletePattern, patternsOf, savePattern } from './patterns.ts'
 
@@ -96,9 +97,9 @@ export function ledRoutes(api: Api, deps: Pick<Deps, 'db' | 'events'>) {
 
   api.list(listLedOrders, ({ query: { labelCode }, stores }) => {
     const storeIds = stores.map((store) => store.storeId)
-    const page = (part: Parameters<typeof led.pageOfLedOrders>[3]) => led.pageOfLedOrders(db, storeIds, labelCode, part)
+    const page = (part: Parameters<typeof pageOfLedOrders>[3]) => pageOfLedOrders(db, storeIds, labelCode, part)
     return {
-      count: () => led.countLedOrders(db, storeIds, labelCode),
+      count: () => countLedOrders(db, storeIds, labelCode),
       page,
       file: { name: 'led-orders', each: () => everyPage(page) },
     }

@@ -1,4 +1,4 @@
-// server/labels/properties: the calls that read and change the properties of label models. Rules and SQL are in properties.ts.
+// server/labels/properties: the calls that read and change the properties of label models. read.ts and save.ts have the rules and the SQL.
 import { listLabelProperties, saveLabelProperties } from '@shelfcast/contract/labels/properties'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
@@ -6,7 +6,8 @@ import { theStore } from '../../http/caller.ts'
 import { inMemory } from '../../http/list.ts'
 import { ok } from '../../http/reply.ts'
 import { sorted } from '../../http/sorted.ts'
-import { propertiesOf, saveProperties } from './properties.ts'
+import { propertiesOf } from './read.ts'
+import { saveProperties } from './save.ts'
 
 export function labelPropertyRoutes(api: Api, deps: Pick<Deps, 'db' | 'events' | 'settings'>) {
   const { db } = deps
