@@ -50,15 +50,19 @@ export function actionsOn(page: Page): Actions {
 /** The side menu as a whole. */
 export const mainMenu = (page: Page) => page.getByRole('complementary', { name: text('menu.label') })
 
-/**
- * Shows the screen of an address in a console that is open, as going back in the browser does: without a page load, which
- * costs four times as much.
- * @param title the heading of the screen, in the language of the page
- */
-export async function showScreen(page: Page, path: string, title: string): Promise<void> {
+/** Goes to an address in a console that is open, as going back in the browser does: without a page load. */
+export async function pushAddress(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address)
   }, path)
+}
+
+/**
+ * Shows the screen of an address in a console that is open. A page load costs four times as much.
+ * @param title the heading of the screen, in the language of the page
+ */
+export async function showScreen(page: Page, path: string, title: string): Promise<void> {
+  await pushAddress(page, path)
   await page.getByRole('main').getByRole('heading', { level: 1, name: title }).waitFor()
 }
 

@@ -11,7 +11,7 @@ import { addStore } from '@shelfcast/server/testing/people'
 import { inTheme, settled, violations } from './axe.ts'
 import { until } from './calls.ts'
 import { openPage } from './browser.ts'
-import { actionsOn, openScreen, placeAfter } from './actions.ts'
+import { actionsOn, openScreen, placeAfter, pushAddress, showScreen } from './actions.ts'
 import { addDemoRows, linkedLabels } from './demo-rows.ts'
 import { company, returningPerson } from './people.ts'
 import { rawKeys } from './raw-keys.ts'
@@ -73,7 +73,8 @@ export function visitScreens(edition: ProductionType, { part, of }: { part: numb
     const menu = (page: Page) => page.getByRole('navigation', { name: text('menu.label') }).getByRole('link')
 
     test('leads to the sign-in page without a login', async () => {
-      expect(await placeAfter(nobody, screen.path)).toBe('/login')
+      if (screen === visited[0]) expect(await placeAfter(nobody, screen.path)).toBe('/login')
+      else await turnedAway(nobody, screen.path)
     })
 
     test('with its code alone opens as the one entry of the menu, in both themes, accessible and translated; another screen names the missing right', async () => {
@@ -96,8 +97,7 @@ export function visitScreens(edition: ProductionType, { part, of }: { part: numb
       // So each screen is refused once. console/shell/screen-rows.test.ts tests all other codes together.
       const at = screens.indexOf(screen)
       const other = [...screens.slice(at), ...screens].find(({ menu: { code } }) => code !== screen.menu.code)!
-      await page.goto(other.path)
-      await page.getByRole('heading', { level: 1, name: en['page.noPermission'] }).waitFor()
+      await showScreen(page, other.path, en['page.noPermission'])
       expect(await page.getByText(`“${other.menu.title}” (${other.menu.code})`).count()).toBe(1)
       // Screens of one code are in a group, which is open only around the shown one.
       const closed = page.getByRole('navigation', { name: text('menu.label') }).getByRole('button', { expanded: false })
@@ -113,7 +113,7 @@ export function visitScreens(edition: ProductionType, { part, of }: { part: numb
 
     test('fails calmly, and comes back after a retry', async () => {
       await failUntilTriedAgain(manager, call)
-      await manager.goto(screen.path)
+      await pushAddress(manager, screen.path)
       const retry = manager.locator('main').getByRole('button', { name: en['ui.retry'] }).first()
       await retry.waitFor()
       await manager.locator('main').getByRole('alert').first().waitFor()
@@ -218,6 +218,7 @@ export function visitScreens(edition: ProductionType, { part, of }: { part: numb
  */
 async function failUntilTriedAgain(page: Page, call: string | undefined) {
   const broken = { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' }
+  await page.evaluate(() => delete (window as { triedAgain?: boolean }).triedAgain)
   await page.route(
     (url) => url.pathname === call,
     async (route) => {
@@ -226,6 +227,13 @@ async function failUntilTriedAgain(page: Page, call: string | undefined) {
       else await route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(broken) })
     },
   )
+}
+
+/** In a console that is open: the address that the visitor typed, and then that of the sign-in page. */
+async function turnedAway(page: Page, path: string) {
+  await pushAddress(page, path)
+  await page.waitForFunction(() => location.pathname === '/login')
+  await page.getByRole('heading', { level: 1, name: en['login.title'] }).waitFor()
 }
 
 async function openRowByKeyboard(page: Page) {
