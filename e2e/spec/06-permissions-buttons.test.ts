@@ -2,7 +2,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '@shelfcast/server/db/database'
+import { screens } from '@shelfcast/contract/screens'
+import { en } from '@shelfcast/console/text/en'
 import { openTestSession } from '@shelfcast/server/testing/people'
+import { showScreen } from '../actions.ts'
 import { openPage } from '../browser.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
@@ -80,6 +83,7 @@ describe('accessAction decides which buttons are enabled', () => {
     await addPositions(stage.backdoor.db, storeId)
     await addOtaSchedule(stage.backdoor.db, 'DEFAULT', storeId)
     ;({ page } = await returningPerson(stage, { account: 'reader', menu: everyMenu, action: [], stores: [storeId] }))
+    await page.goto('/')
     ;({ page: other } = await openPage(stage.browser, stage.product))
   })
 
@@ -90,10 +94,11 @@ describe('accessAction decides which buttons are enabled', () => {
     '/User/AuditLog',
     '/Template/TemplateMapping',
   ]
+  const titleOf = (path: string) => (en as Record<string, string>)[screens.find((one) => one.path === path)!.title]!
   /** Opens a screen unless it is open, and selects its first row, so that the buttons for rows exist too. */
   async function withFirstRowChosen(path: string) {
     if (new URL(page.url()).pathname === path) return
-    await page.goto(path)
+    await showScreen(page, path, titleOf(path))
     if (withoutRows.includes(path) || path.startsWith('/System') || /^\/Firmware\/.*Firmware$/.test(path)) return
     await page.getByRole('checkbox', { name: rowBox }).first().check()
     await page.getByRole('toolbar').waitFor()
@@ -224,7 +229,7 @@ describe('accessAction decides which buttons are enabled', () => {
     ['/Store/StoreInfo', 7100],
     ['/User/UserInfo', 8101],
   ])('%s: a row opens no detail without action %i', async (path, code) => {
-    await page.goto(path)
+    await showScreen(page, path, titleOf(path))
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('checkbox', { name: rowBox }) })
