@@ -38,13 +38,23 @@ beforeAll(async () => {
 })
 describe('the server demands the codes', () => {
   let people = 0
-  const send = async (call: string, given: { menu: number[]; action: number[] }, account: string) => {
+  const newcomer = async (given: { menu: number[]; action: number[] }, account: string) => {
     // Two calls may differ in case alone, which accounts may not.
     people += 1
-    const { headers } = await openTestSession(
-      stage.backdoor.db,
-      await stage.backdoor.account({ account: `${account} ${people}`, ...given, stores: [storeId] }),
-    )
+    const accountId = await stage.backdoor.account({ account: `${account} ${people}`, ...given, stores: [storeId] })
+    return (await openTestSession(stage.backdoor.db, accountId)).headers
+  }
+  /** By the codes that they lack. A refused call changes nothing, so the next one can use the same session. */
+  const refused = new Map<string, ReturnType<typeof newcomer>>()
+  const refusedFor = (menu: readonly number[], action: readonly number[]) => {
+    const lacks = `menu ${menu.join()} action ${action.join()}`
+    const known =
+      refused.get(lacks) ??
+      newcomer({ menu: without(everyMenu, withGroup(menu)), action: without(everyAction, action) }, `not ${lacks}`)
+    refused.set(lacks, known)
+    return known
+  }
+  const send = async (call: string, headers: Record<string, string>) => {
     const [method = '', path = ''] = call.split(' ')
     const body =
       method === 'GET'
@@ -75,11 +85,7 @@ describe('the server demands the codes', () => {
   test.each(guardedCalls.map(({ call, menu, action }) => [call, menu, action] as const))(
     '%s is refused to an account that holds every code but these: menu %j, action %j',
     async (call, menu, action) => {
-      const { status, text } = await send(
-        call,
-        { menu: without(everyMenu, withGroup(menu)), action: without(everyAction, action) },
-        `not ${call}`,
-      )
+      const { status, text } = await send(call, await refusedFor(menu, action))
       const isSessionCheck = call === 'GET /api/common/area' // 423 there, with words that differ from a lost session (§8)
       expect(status).toBe(isSessionCheck ? 423 : 403)
       expect(text).toContain('You have no permission.')
@@ -99,11 +105,8 @@ describe('the server demands the codes', () => {
       ...action.map((code) => [call, 'action', code] as const),
     ]),
   )('%s is open to an account that holds nothing but %s %i', async (call, kind, code) => {
-    const { status, text } = await send(
-      call,
-      { menu: kind === 'menu' ? [code] : [], action: kind === 'action' ? [code] : [] },
-      `only ${kind} ${code} ${call}`,
-    )
+    const only = { menu: kind === 'menu' ? [code] : [], action: kind === 'action' ? [code] : [] }
+    const { status, text } = await send(call, await newcomer(only, `only ${kind} ${code} ${call}`))
     expect({ status, text }).not.toMatchObject({ text: expect.stringContaining('You have no permission') })
     expect([401, 403, 423]).not.toContain(status)
   })
@@ -115,14 +118,9 @@ describe('the server demands the codes', () => {
   )('a file of %s needs action code %i beside what the list needs', async (call, code) => {
     expect(code).toBe(exportCodes[call] ?? code)
     const account = async (action: number[], name: string, asked = 'export=true') => {
-      people += 1
-      const { headers } = await openTestSession(
-        stage.backdoor.db,
-        await stage.backdoor.account({ account: `${name} ${people}`, menu: everyMenu, action, stores: [storeId] }),
-      )
       return fetch(
         `${stage.product.url}${call.split(' ')[1]}?store=DEFAULT_STATION_CODE&${asked}&format=csv${conditions[call] ?? ''}`,
-        { headers },
+        { headers: await newcomer({ menu: everyMenu, action }, name) },
       )
     }
     const refused = await account(without(everyAction, [code ?? 0]), 'no export')
