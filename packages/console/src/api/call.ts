@@ -69,8 +69,8 @@ export async function call<O extends OperationShape>(
   const response = await send(operation, options)
   const page = pageOf(response.headers)
   const text = response.status === 204 ? '' : await response.text()
-  const data = text === '' ? emptyList(operation) : JSON.parse(text)
-  return page ? { data: data as OutputOf<O>, page } : { data: data as OutputOf<O> }
+  const data = (text === '' ? emptyList(operation) : JSON.parse(text)) as OutputOf<O> | undefined
+  return page ? { data, page } : { data }
 }
 
 /** A screen must be able to tell a list without rows from one that is not here yet. */
