@@ -74,6 +74,18 @@ test('a dragged element snaps to the gap of its neighbours and shows it, not wit
   await page.keyboard.up('Control')
 })
 
+test('a button pressed below a wrong entry works, although the sentence about the entry goes', async () => {
+  const canvas = await steps.startEmpty()
+  await canvas.press('r')
+  await steps.drag(canvas, [100, 40], [140, 60])
+  await drawn(page, 'x 100 y 40').waitFor()
+  const left = page.getByRole('spinbutton', { name: text('designer.field.x') })
+  await left.fill('wide')
+  await page.getByText(text('designer.wholeNumber')).waitFor()
+  await page.getByRole('button', { name: text('designer.align.left') }).click()
+  await drawn(page, 'x 0 y 40').waitFor()
+})
+
 test('of lines and the grid the nearest wins, and the grid can be seen', async () => {
   const canvas = await steps.startEmpty()
   const grid = page.getByRole('switch', { name: text('designer.grid') })

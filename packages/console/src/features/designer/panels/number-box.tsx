@@ -1,5 +1,6 @@
 // features/designer/panels: a whole number that applies while typing. Arrow keys step it; Esc brings back the value.
 import { useRef, useState, type ReactNode } from 'react'
+import { afterPress } from '../../../ui/after-press.ts'
 import { Field, inputLook } from '../../../ui/field.tsx'
 
 const plain = /^-?\d{1,4}$/
@@ -83,7 +84,7 @@ export function NumberBox({
             }}
             onBlur={() => {
               setTyped(undefined)
-              setProblem(undefined)
+              afterPress(() => setProblem(undefined))
             }}
             onChange={(event) => take(event.target.value.trim())}
             onKeyDown={(event) => {

@@ -1,5 +1,6 @@
 // features/designer/panels: a line of text that applies while typing. A mistake appears below it and changes nothing.
 import { useState } from 'react'
+import { afterPress } from '../../../ui/after-press.ts'
 import { Field, inputLook } from '../../../ui/field.tsx'
 
 export interface PlainBoxProps {
@@ -32,7 +33,7 @@ export function PlainBox({ label, value, onText, onStart, placeholder, hint }: P
           }}
           onBlur={() => {
             setTyped(undefined)
-            setProblem(undefined)
+            afterPress(() => setProblem(undefined))
           }}
           className={`${inputLook} h-8 text-table`}
         />

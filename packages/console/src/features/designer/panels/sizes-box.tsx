@@ -1,6 +1,7 @@
 // features/designer/panels: the sizes of a text, largest first: the first that fits is taken.
 import { useState } from 'react'
 import { useText } from '../../../text/text.ts'
+import { afterPress } from '../../../ui/after-press.ts'
 import { Field, inputLook } from '../../../ui/field.tsx'
 
 export interface SizesBoxProps {
@@ -41,7 +42,7 @@ export function SizesBox({ label, value, onSizes, onStart, hint }: SizesBoxProps
           onChange={(event) => take(event.target.value)}
           onBlur={() => {
             setTyped(undefined)
-            setProblem(undefined)
+            afterPress(() => setProblem(undefined))
           }}
           className={`${inputLook} h-8 text-table tabular-nums`}
         />
