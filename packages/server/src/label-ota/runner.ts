@@ -80,7 +80,7 @@ async function goOn(parts: Parts, tx: Tx, schedule: Schedule, codes: readonly st
   // The end of a step is seen with the last label of it, so only a change can lead on.
   if (found.length === 0) return false
   const left = isCanary || schedule.step === 'ALL' ? 0 : await countCandidates(parts, tx, schedule)
-  const wave: Wave = { ...ended, targets: ended.done + ended.running + left }
+  const wave: Wave = { ...ended, targets: ended.done + ended.running + ended.failed + left }
   const step = stepNow(schedule.step, wave)
   const next = found.slice(0, Math.min(mostAtOnce, mayBegin(step, wave)))
   if (step !== schedule.step)

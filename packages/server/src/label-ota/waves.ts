@@ -1,7 +1,10 @@
 // server/label-ota: how many labels a schedule may update next. Pure: runner.ts asks it before each order.
 import type { OtaStep } from '@shelfcast/contract/firmware/schedules'
 
-/** Of one run of a schedule. `running` have an order or wait for their picture; `targets` have one or may get one. */
+/**
+ * Of one run of a schedule. `running` have an order or wait for their picture; `targets` have or had one, or may get
+ * one. Failed labels count, or each of them would make the sample smaller.
+ */
 export interface Wave {
   running: number
   done: number
