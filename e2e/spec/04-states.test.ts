@@ -15,6 +15,17 @@ import { startStage } from '../stage.ts'
 import { starting, text } from '../text.ts'
 
 const stage = startStage()
+/** A language of the company. */
+const offerDutch = (messages: Record<string, string>) =>
+  stage.backdoor.setting('languages', [
+    {
+      languageId: 7,
+      languageName: 'nl',
+      defaultLanguage: false,
+      fileName: 'nl.json',
+      content: JSON.stringify(messages),
+    },
+  ])
 /** Level 1, signed in once for everything that does not end the session. */
 let ada: Person
 
@@ -63,15 +74,7 @@ describe('login state', () => {
   })
 
   test("the account's language and time zone apply, also in a browser that had others", async () => {
-    await stage.backdoor.setting('languages', [
-      {
-        languageId: 7,
-        languageName: 'nl',
-        defaultLanguage: false,
-        fileName: 'nl.json',
-        content: JSON.stringify({ 'menu.collapse': 'Menu inklappen' }),
-      },
-    ])
+    await offerDutch({ 'menu.collapse': 'Menu inklappen' })
     const accountId = await stage.backdoor.account({ account: 'greta' })
     await stage.backdoor.db
       .updateTable('account')
@@ -88,15 +91,7 @@ describe('login state', () => {
   })
 
   test("an account without a language leaves the browser's", async () => {
-    await stage.backdoor.setting('languages', [
-      {
-        languageId: 7,
-        languageName: 'nl',
-        defaultLanguage: false,
-        fileName: 'nl.json',
-        content: JSON.stringify({ 'menu.collapse': 'Menu inklappen' }),
-      },
-    ])
+    await offerDutch({ 'menu.collapse': 'Menu inklappen' })
     const person = await newPerson(stage, { account: 'nolan' })
     await person.page.getByRole('button', { name: text('language.pick') }).click()
     await person.page.getByRole('button', { name: 'Nederlands' }).click()
@@ -109,15 +104,7 @@ describe('login state', () => {
   })
 
   test('a page that is reloaded while a language arrives has its texts under its name', async () => {
-    await stage.backdoor.setting('languages', [
-      {
-        languageId: 7,
-        languageName: 'nl',
-        defaultLanguage: false,
-        fileName: 'nl.json',
-        content: JSON.stringify({ 'menu.collapse': 'Menu inklappen' }),
-      },
-    ])
+    await offerDutch({ 'menu.collapse': 'Menu inklappen' })
     const { page, context } = await newPerson(stage, { account: 'norbert' })
     await page.route(/other-language/, () => undefined)
     await page.getByRole('button', { name: text('language.pick') }).click()
@@ -172,15 +159,7 @@ describe('login state', () => {
   test.each(['logout', 'automatic logout'] as const)(
     '%s resets app data to the defaults, all but the current language',
     async (way) => {
-      await stage.backdoor.setting('languages', [
-        {
-          languageId: 7,
-          languageName: 'nl',
-          defaultLanguage: false,
-          fileName: 'nl.json',
-          content: JSON.stringify({ 'login.title': 'Aanmelden' }),
-        },
-      ])
+      await offerDutch({ 'login.title': 'Aanmelden' })
       const person = await newPerson(stage, { account: `reset-${way.replace(' ', '-')}` })
       const { page, context } = person
       await page.getByRole('button', { name: text('language.pick') }).click()
