@@ -27,6 +27,8 @@ const fewestBuckets = 5
 const shortestDays = 20
 /** No forecast reaches further ahead than this many times the days it was read from. */
 const furthest = 4
+/** Single days are off by some 20 mV to either side, so a smaller fall within the days read may be theirs. */
+const leastFallMillivolts = 40
 /** A rise by this much is a new battery: noise and warmth cause less. */
 export const newBatteryMillivolts = 100
 /** Readings at other temperatures do not compare: a cold battery shows a lower voltage. */
@@ -107,7 +109,9 @@ function fallOf(points: readonly Pick<BatteryDay, 'day' | 'millivolts'>[]): numb
   const count = points.length
   const spread = certainty * Math.sqrt((count * (count - 1) * (2 * count + 5)) / 18)
   const slowest = slopes[Math.ceil((slopes.length + spread) / 2)] ?? slopes.at(-1)!
-  return slowest < 0 ? median(slopes) : undefined
+  const slope = median(slopes)
+  const fall = slope * (points[0]!.day - points.at(-1)!.day)
+  return slowest < 0 && fall > leastFallMillivolts ? slope : undefined
 }
 
 function median(values: readonly number[]): number {
