@@ -58,13 +58,28 @@ export async function lookAtStore(parts: Parts, storeId: number, codes?: readonl
       select pg_try_advisory_xact_lock(${advisoryLock.labelOta}::integer, ${storeId}::integer) as mine`.execute(tx)
     if (!lock.rows[0]?.mine) return
     const changed = await settleOrders(parts, tx, storeId)
+    const asked = codes && !(await freesSlot(tx, storeId, codes)) ? codes : undefined
     const { rows } = await sql<Schedule>`
       select ${columns} from ${tables}
       where o.store_id = ${storeId} and o.is_on order by o.schedule_id for update of o`.execute(tx)
     for (const schedule of rows)
-      if (await goOn(parts, tx, schedule, changed.has(schedule.id) ? undefined : codes)) changed.add(schedule.id)
+      if (await goOn(parts, tx, schedule, changed.has(schedule.id) ? undefined : asked)) changed.add(schedule.id)
     if (changed.size > 0) await parts.events.publish(tx, { kind: 'OTA', storeId, ids: [...changed].map(String) })
   })
+}
+
+/**
+ * Whether a gateway can take another update because one of these labels ended its own or pauses before another attempt:
+ * with any order, also that of a user.
+ */
+async function freesSlot(tx: Tx, storeId: number, codes: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ frees: boolean }>`
+    select exists (
+      select from label l join label_command q using (label_id)
+      where l.store_id = ${storeId} and l.code = any(${[...codes]}::bpchar[]) and q.kind = 'FIRMWARE'
+        and q.state <> 'SENT' and (q.state <> 'WAITING' or q.attempt > 0)
+        and q.changed_at > now() - ${lookMs} * interval '1 millisecond') as frees`.execute(tx)
+  return rows[0]?.frees ?? false
 }
 
 /** @returns whether anything changed */
@@ -168,7 +183,13 @@ export function startRunner(parts: Parts & Pick<Deps, 'log'>): { close: () => Pr
       for (const storeId of stores) due.set(storeId, undefined)
       allAt = Date.now() + Math.min(lookMs, nextMs)
     }
-    for (const [storeId, codes] of due) await lookAtStore(parts, storeId, codes && [...codes])
+    try {
+      for (const [storeId, codes] of due) await lookAtStore(parts, storeId, codes && [...codes])
+    } catch (error) {
+      // What was heard counts again: the loop repeats the look in a moment, at every store.
+      allAt = 0
+      throw error
+    }
     loop.wakeIn(Math.max(0, allAt - Date.now()))
   })
   const lookAtAll = () => {
