@@ -30,7 +30,7 @@ async function betweenTwo(t: TestDelivery, { secondStore = 1, fainter = 0 } = {}
   // On one channel all access points report the same strength, because the label measures it.
   const second = await t.accessPoint(fainter === 0 ? {} : { channel: 15 }, secondStore)
   await t.article('A', '1.00')
-  t.start()
+  const instance = t.start()
   const ids = { first: await gatewayOf(t, first), second: await gatewayOf(t, second) }
   await servedBy(t, ids.first)
   await t.link(code, 'A')
@@ -42,7 +42,7 @@ async function betweenTwo(t: TestDelivery, { secondStore = 1, fainter = 0 } = {}
     'both to be connected',
   )
   first.alsoNear(mac, second, fainter)
-  return { first, second, ids }
+  return { first, second, ids, instance }
 }
 
 test('when the gateway of a label goes away, another that hears it takes over at once and sends only the newest price', async () => {
@@ -58,6 +58,17 @@ test('when the gateway of a label goes away, another that hears it takes over at
   await shows(t, second)
   const pushes = (await t.timeline(code)).filter((entry) => entry.event === 'ACK')
   expect(pushes.map((entry) => entry.version)).toEqual([1, 3])
+})
+
+test('another gateway takes over also when the database fails at that moment', async () => {
+  const t = await testDelivery()
+  const { first, ids, instance } = await betweenTwo(t)
+  first.setReachable(mac, false)
+  await t.price('A', '2.00')
+  await until(() => first.kept.get(mac)?.record.pending === 1, 'the picture to wait at the first')
+  t.statementsOf(instance).refuseOnce(/^ ?select gateway_id from gateway where store_id/)
+  await first.stop()
+  await servedBy(t, ids.second)
 })
 
 test('a label stays with its new gateway when the old one comes back, even with a better signal', async () => {

@@ -78,7 +78,10 @@ export function createSightings({
     shaken.clear()
     const others = storeIds.flatMap((storeId) => hearings.of(storeId))
     if (others.length === 0) return
-    const connected = await connectedOf(db, storeIds)
+    const connected = await connectedOf(db, storeIds).catch((error: unknown) => {
+      for (const storeId of storeIds) shaken.add(storeId)
+      throw error
+    })
     // Handled like any sighting: only labels whose own gateway is gone will move.
     for (const heard of others)
       if (connected.has(heard.gatewayId) && !waiting.has(keyOf(heard))) waiting.set(keyOf(heard), heard)

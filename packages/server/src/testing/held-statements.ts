@@ -1,5 +1,5 @@
-// server/testing: watches and holds back the statements of one instance, so that a test decides in which order two
-// instances write.
+// server/testing: watches, holds back and refuses the statements of one instance, so that a test decides in which
+// order two instances write, and what fails.
 import type pg from 'pg'
 
 export interface Statements {
@@ -10,10 +10,13 @@ export interface Statements {
   /** From now on such statements wait. */
   hold: (like: RegExp) => void
   releaseAll: () => void
+  /** The next statement like this fails, as when the database stops. */
+  refuseOnce: (like: RegExp) => void
 }
 
 export function watchStatements(pool: pg.Pool): Statements {
   const answered: string[] = []
+  const refused: RegExp[] = []
   const holds = new Set<{ like: RegExp; end: Promise<void>; open: () => void }>()
 
   async function pass(text: string) {
@@ -30,6 +33,8 @@ export function watchStatements(pool: pg.Pool): Statements {
       // A test names a statement in one line.
       const text = sent.replaceAll(/\s+/g, ' ')
       await pass(text)
+      const at = refused.findIndex((like) => like.test(text))
+      if (at >= 0) throw new Error(`The test refuses ${String(refused.splice(at, 1)[0])}.`)
       const result = await query(...given)
       answered.push(text)
       return result
@@ -52,6 +57,9 @@ export function watchStatements(pool: pg.Pool): Statements {
     releaseAll() {
       for (const { open } of holds) open()
       holds.clear()
+    },
+    refuseOnce: (like) => {
+      refused.push(like)
     },
   }
 }
