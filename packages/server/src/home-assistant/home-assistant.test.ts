@@ -1,5 +1,6 @@
 // server/home-assistant: selected labels appear at a broker as Home Assistant expects them: device, state, picture,
 // presses of buttons, and a command that makes a label blink.
+import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
@@ -123,6 +124,19 @@ test('a press is an event that is not retained', async () => {
   await until(async () => late.includes(`${base}/label/${code}/state`), 'stored messages', waitMs)
   expect(late.filter((topic) => topic.endsWith('/event'))).toEqual([])
   await second.endAsync()
+})
+
+test('a press is announced after the database was away', async () => {
+  heard.length = 0
+  await sql`
+    insert into label_button (label_id, button, store_id, alarm, pressed_at)
+    select label_id, 3, store_id, false, now() from label where code = ${code}`.execute(server.db)
+  await sql`alter table label_button rename to label_button_away`.execute(server.db)
+  await server.events.publish(server.db, { kind: 'LABEL', storeId: storeIdOf(store), ids: [code] })
+  // The look fails at once.
+  await new Promise((resume) => setTimeout(resume, 300))
+  await sql`alter table label_button_away rename to label_button`.execute(server.db)
+  await until(async () => last(`${base}/label/${code}/event`)?.payload.includes('button_3'), 'the press', waitMs)
 })
 
 test('a command makes a label blink only if commands are allowed, and only a selected one', async () => {

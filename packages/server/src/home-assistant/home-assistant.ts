@@ -61,13 +61,19 @@ function show({ db, events, log, now }: Parts, broker: StoredBroker, storeId: nu
     const codes = wholeStore ? [...selected] : [...changedLabels]
     all = false
     changedLabels.clear()
-    if (wholeStore) await send({ topic: discovery.statusTopic(broker), payload: 'online' })
-    if (wholeStore || gatewaysChanged) await showGateways()
-    for (const label of await shownLabels(db, storeId, codes)) await showLabel(label)
-    await showPresses(codes)
-    for (const code of withdrawn) {
-      for (const publication of discovery.withoutLabel(broker, code)) await send(publication)
-      withdrawn.delete(code)
+    try {
+      if (wholeStore) await send({ topic: discovery.statusTopic(broker), payload: 'online' })
+      if (wholeStore || gatewaysChanged) await showGateways()
+      for (const label of await shownLabels(db, storeId, codes)) await showLabel(label)
+      await showPresses(codes)
+      for (const code of withdrawn) {
+        for (const publication of discovery.withoutLabel(broker, code)) await send(publication)
+        withdrawn.delete(code)
+      }
+    } catch (error) {
+      // The loop runs again in a moment. Only what differs is sent then.
+      all = true
+      throw error
     }
   })
 
