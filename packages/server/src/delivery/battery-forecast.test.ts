@@ -119,10 +119,9 @@ test('a battery that is low is due at once, with any history', () => {
 })
 
 /** Seen once among thousands of runs: in the last four weeks, noise looks like a fall of 1 mV a day. */
-const fallingNoise = [
-  ...Array.from({ length: 27 }, () => 0),
-  ...[18, 10, 0, 12, 12, 0, 7, 7, 0, -2, -2, -1, 0, -9, 0, -9, -4, -7, -7, 0, -2, 0, 0, 0, 0, 0, -16, -16],
-]
+const fallingNoise = Array.from({ length: 27 }, () => 0).concat([
+  18, 10, 0, 12, 12, 0, 7, 7, 0, -2, -2, -1, 0, -9, 0, -9, -4, -7, -7, 0, -2, 0, 0, 0, 0, 0, -16, -16,
+])
 
 test('a label that moves into a freezer is judged there after two weeks, by what it shows there', () => {
   fc.assert(
