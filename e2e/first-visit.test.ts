@@ -132,6 +132,14 @@ describe('before any style sheet or code has arrived', () => {
     await context.close()
   })
 
+  test('the Layout Designer has no menu, also before it is drawn', async () => {
+    const { page, context, release } = await firstPaint({ storageState }, '/LD')
+    expect(await paintedAt(page, 100, 400)).toBe(await paintedAt(page, 800, 400))
+    release()
+    await page.getByRole('heading', { name: 'Layout Designer' }).waitFor()
+    await context.close()
+  })
+
   test('a visitor sees no menu, and then the sign-in page', async () => {
     const { page, context, release } = await firstPaint({}, '/Label/LabelInfo')
     expect(await paintedAt(page, 100, 400)).toBe(await paintedAt(page, 800, 400))

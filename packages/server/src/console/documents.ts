@@ -1,7 +1,7 @@
 // server/console: the console's document for each address: with the edition, the first calls of the console, and the
 // files of that screen, so that a browser requests everything at once.
 import { listAreas } from '@shelfcast/contract/areas/areas'
-import { fewestRows, propertiesVersion } from '@shelfcast/contract/constants'
+import { designerPath, fewestRows, propertiesVersion } from '@shelfcast/contract/constants'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
 import { allOperations } from '@shelfcast/contract/operations'
 import { screens as allScreens, type ScreenRow } from '@shelfcast/contract/screens'
@@ -10,7 +10,8 @@ import { propertiesPath, type RuntimeProperties } from '@shelfcast/contract/sett
 import { staticFile, type StaticFile } from './static-files.ts'
 
 const document = '/index.html'
-const signInPage = '/login'
+/** Pages without the menu. */
+const bare = ['/login', designerPath]
 /** Written by the console's build: the files of each screen, by path. */
 const screens = '/screens.json'
 /** Every page that asks for a sign-in begins with these. */
@@ -41,7 +42,7 @@ export function documentsOf(
   const named = Object.entries(JSON.parse(table?.content.toString('utf8') ?? '{}') as Record<string, string[]>)
   const pages = new Map(named.map(([path, chunks]) => [path, make(chunks, firstRowsOf(path, properties))]))
   return (path, isSignedIn) =>
-    (pages.get(path) ?? anyPage)[isSignedIn && path !== signInPage ? 'signedIn' : 'signedOut']
+    (pages.get(path) ?? anyPage)[isSignedIn && !bare.includes(path) ? 'signedIn' : 'signedOut']
 }
 
 /** The first paint shows the menu only to those who will see it: a visitor gets the sign-in page. */
