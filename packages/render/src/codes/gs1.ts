@@ -43,11 +43,16 @@ const rows: readonly [ai: string, text: string, checked?: 'checked'][] = [
   ['90', upTo(30)],
   ['9[1-9]', upTo(90)],
 ]
-const kinds = rows.map(([ai, text, checked]) => ({
-  ai: new RegExp(`^(?:${ai})$`),
-  text: new RegExp(`^(?:${text})$`),
-  checked: checked !== undefined,
-}))
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`)
+
+/** Made with the first code: most pages have none. */
+let kinds: readonly { ai: RegExp; text: RegExp; checked: boolean }[] | undefined
+const knownKinds = () =>
+  (kinds ??= rows.map(([ai, text, checked]) => ({
+    ai: whole(ai),
+    text: whole(text),
+    checked: checked !== undefined,
+  })))
 
 /** Elements that begin so have one length, so that no separator follows them. */
 const withoutSeparator = /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/
@@ -59,7 +64,7 @@ export function elementsOf(source: string): Element[] | SymbolProblem {
   if (!/^(?:\(\d{2,4}\)[^(]*)+$/.test(source)) return symbolProblem('elements')
   const elements: Element[] = []
   for (const [, ai = '', written = ''] of source.matchAll(/\((\d+)\)([^(]*)/g)) {
-    const kind = kinds.find((each) => each.ai.test(ai))
+    const kind = knownKinds().find((each) => each.ai.test(ai))
     if (!kind) return symbolProblem('unknownElement', { element: ai })
     const text = /^0[123]$/.test(ai) && !gtinProblem(written) ? written.padStart(14, '0') : written
     if (!kind.text.test(text)) return symbolProblem('element', { element: ai, text })

@@ -83,7 +83,9 @@ export function readOutline(numbers: Numbers): Outline {
       const step = numbers.next()
       x += signed(Math.floor(step / 2))
       y += signed(numbers.next())
-      points.set([x, y, step % 2], p)
+      points[p] = x
+      points[p + 1] = y
+      points[p + 2] = step % 2
     }
     contours.push(points)
   }
@@ -91,7 +93,9 @@ export function readOutline(numbers: Numbers): Outline {
 }
 
 function readGlyphs(text: string): Map<number, Outline> {
-  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+  // A loop: Uint8Array.from takes ten times as long, and each page that shows labels waits for it.
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
   const outlines = new Map<number, Outline>()
   const numbers = numbersFrom(bytes)
   for (let code = 0; numbers.at() < bytes.length;) {
