@@ -19,7 +19,8 @@ import { readLook, useTemplateDocuments } from './template-documents.ts'
 import { useWithImages } from './template-images.ts'
 
 /** The renderer and its fonts are larger than a screen, so they load with the first preview. */
-export const loadRenderer = () =>
+export const loadRenderer = async (): Promise<Renderer> => (arrived ??= await importRenderer())
+const importRenderer = () =>
   Promise.all([
     import('@shelfcast/render/render'),
     import('@shelfcast/render/price-template'),
@@ -35,10 +36,12 @@ export const loadRenderer = () =>
     ...unitPrice,
     nothingDrawn,
   }))
-type Renderer = Awaited<ReturnType<typeof loadRenderer>>
+type Renderer = Awaited<ReturnType<typeof importRenderer>>
+let arrived: Renderer | undefined
 
+/** Undefined until it is loaded; at once if an earlier page has loaded it. */
 export function useRenderer(): Renderer | undefined {
-  const [renderer, setRenderer] = useState<Renderer>()
+  const [renderer, setRenderer] = useState(arrived)
   useEffect(() => {
     let wanted = true
     loadChunk(loadRenderer).then(

@@ -88,6 +88,15 @@ export function useRestingElements(): Elements {
 
 export const resetView = (): void => useView.setState(start, true)
 
+/** Bars and panels around the canvas, in the first drawing. */
+const besides = { width: 504, height: 116 }
+
+/** For the first drawing, as if the page were measured: a second one would cost as much as the first. */
+export function guessFit(page: { width: number; height: number }): void {
+  const room = { width: innerWidth - besides.width, height: innerHeight - besides.height }
+  useView.setState({ fit: fitInRoom(page, room) })
+}
+
 export const scaleOf = ({ zoom, fit }: Pick<View, 'zoom' | 'fit'>): number => (zoom === 'fit' ? fit : zoom)
 
 /** The next larger or smaller zoom. */
@@ -98,6 +107,15 @@ export function zoomBy(steps: 1 | -1): void {
   if (zoom !== undefined) useView.setState({ zoom })
 }
 
-/** The largest step at which the page fits into this room. */
-export const fitting = (page: { width: number; height: number }, room: { width: number; height: number }): number =>
-  zoomSteps.findLast((step) => page.width * step <= room.width && page.height * step <= room.height) ?? zoomSteps[0]!
+/** Around the label, so that handles and the size below them have room. */
+export const aroundPx = 32
+export const rulerPx = 20
+
+/** The largest step at which the page fits into the canvas, whose edges belong to rulers and handles. */
+export function fitInRoom(page: { width: number; height: number }, room: { width: number; height: number }): number {
+  const free = (side: number) => side - rulerPx - 2 * aroundPx
+  return (
+    zoomSteps.findLast((step) => page.width * step <= free(room.width) && page.height * step <= free(room.height)) ??
+    zoomSteps[0]!
+  )
+}

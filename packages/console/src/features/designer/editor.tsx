@@ -105,6 +105,7 @@ export function Editor({ company, about, restoredAt, onClosed }: EditorProps) {
       className="grid h-screen min-w-[1200px] grid-rows-[auto_auto_1fr] overflow-hidden bg-paper"
     >
       <TopBar
+        settled={settled}
         busy={saving.busy}
         onSave={saving.start}
         onSaveAs={saving.startAsNew}

@@ -4,6 +4,7 @@ import { listArticles, type ArticleRow } from '@shelfcast/contract/articles/arti
 import type { LabelArticle } from '@shelfcast/render/render-input'
 import { ask } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
+import { articleOf } from '../../parts/preview-product.ts'
 
 export interface PreviewProduct {
   article: LabelArticle | undefined
@@ -42,6 +43,24 @@ export async function findProducts(store: string, search: string, size = 20): Pr
     background: true,
   })
   return data?.articleList ?? []
+}
+
+/** The store whose first product is shown although no page asked for it yet. */
+let shownAhead: string | undefined
+
+/** On a first visit, shows the first product of the store as soon as the page is drawn. */
+export async function showFirstProductAhead(store: string): Promise<void> {
+  const [row] = await findProducts(store, '', 1)
+  if (!row || usePreview.getState().article) return
+  usePreview.setState({ article: articleOf(row), isExample: false })
+  shownAhead = store
+}
+
+/** Whether the first product of the store is shown already. True once, because products change. */
+export function takeShownAhead(store: string): boolean {
+  const isShown = shownAhead === store
+  shownAhead = undefined
+  return isShown
 }
 
 export const firstProducts = (store: string) =>

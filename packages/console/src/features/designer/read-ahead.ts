@@ -8,6 +8,7 @@ import { useAppData } from '../../state/app-data.ts'
 import type { SearchValues } from '../../state/search-params.ts'
 import { loadChunk } from '../../ui/chunk.ts'
 import { keptTemplate } from './draft.ts'
+import { showFirstProductAhead } from './preview-product.ts'
 import { readTemplate, type Opened } from './use-saving.ts'
 
 interface Early {
@@ -26,8 +27,8 @@ export async function readDesignerAhead(search: SearchValues): Promise<void> {
   if (!user || !allowed(codesOf(user), MENU.templateTypeList).allowed) return
   if (typeof named !== 'string' || named === '' || keptTemplate(named)) return
   early = { company, named, opened: readTemplate(company, named) }
-  const rules = store === '' ? undefined : queryClient.prefetchQuery(askLabelRules(store))
-  await Promise.allSettled([early.opened, rules, loadChunk(loadRenderer)])
+  const ofStore = store === '' ? [] : [queryClient.prefetchQuery(askLabelRules(store)), showFirstProductAhead(store)]
+  await Promise.allSettled([early.opened, ...ofStore, loadChunk(loadRenderer)])
 }
 
 /** Opens a template; the early answer serves the first time. */

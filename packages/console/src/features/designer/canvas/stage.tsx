@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { useText } from '../../../text/text.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useDesigner } from '../designer-state.ts'
-import { scaleOf, useHabits, useView } from '../designer-view.ts'
+import { aroundPx, rulerPx, scaleOf, useHabits, useView } from '../designer-view.ts'
 import { copyType } from '../editing/clipboard.ts'
 import type { Point } from '../editing/hit.ts'
 import type { InsertKind } from '../editing/insert.ts'
@@ -21,7 +21,7 @@ import { PressMenu } from './press-menu.tsx'
 import { Ruler, RulerSpan } from './rulers.tsx'
 import type { Drawing } from './use-drawing.ts'
 import { usePointer } from './use-pointer.ts'
-import { aroundPx, rulerPx, useCentre, useFit } from './use-room.ts'
+import { useCentre, useFit } from './use-room.ts'
 
 export interface StageProps {
   drawing: Drawing

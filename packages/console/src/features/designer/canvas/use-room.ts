@@ -2,12 +2,8 @@
 // zoom changes.
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { nowElements, useDesigner } from '../designer-state.ts'
-import { fitting, useView, zoomBy } from '../designer-view.ts'
+import { fitInRoom, useView, zoomBy } from '../designer-view.ts'
 import { boxAround, chosen } from '../editing/tree.ts'
-
-/** Around the label, so that handles and the size below them have room. */
-export const aroundPx = 32
-export const rulerPx = 20
 
 /** Measures the largest zoom at which the label fits into the room. A wheel with Ctrl zooms the label, not the page. */
 export function useFit(
@@ -18,9 +14,8 @@ export function useFit(
     const element = room.current
     if (!element) return
     const measure = () => {
-      const free = (side: number) => side - rulerPx - 2 * aroundPx
-      const fit = fitting({ width, height }, { width: free(element.clientWidth), height: free(element.clientHeight) })
-      useView.setState({ fit })
+      const fit = fitInRoom({ width, height }, { width: element.clientWidth, height: element.clientHeight })
+      if (fit !== useView.getState().fit) useView.setState({ fit })
     }
     measure()
     const observer = new ResizeObserver(measure)

@@ -11,14 +11,14 @@ import { useStore } from '../../../state/store-choice.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { findProducts, firstProducts, longestNames, usePreview } from '../preview-product.ts'
+import { findProducts, firstProducts, longestNames, takeShownAhead, usePreview } from '../preview-product.ts'
 
 /** Starts with the first product of the store; without one, with an example. */
 export function useFirstProduct(): void {
   const text = useText()
   const { store } = useStore()
   useEffect(() => {
-    if (usePreview.getState().isSample) return
+    if (usePreview.getState().isSample || takeShownAhead(store)) return
     let wanted = true
     const first = store === '' ? Promise.resolve([]) : findProducts(store, '', 1).catch(() => [])
     void first.then(([row]) => {

@@ -31,6 +31,8 @@ import { CommandButton } from './command-button.tsx'
 import { ProductPicker } from './product-picker.tsx'
 
 export interface TopBarProps {
+  /** The canvas is on screen, so the product of the preview may be drawn. */
+  settled: boolean
   busy: boolean
   onSave: () => void
   onSaveAs: () => void
@@ -40,7 +42,7 @@ export interface TopBarProps {
   onKeys: () => void
 }
 
-export function TopBar({ busy, onSave, onSaveAs, onClose, onImport, onExport, onKeys }: TopBarProps) {
+export function TopBar({ settled, busy, onSave, onSaveAs, onClose, onImport, onExport, onKeys }: TopBarProps) {
   const text = useText()
   const name = useDesigner((state) => state.document.name)
   const size = useDesigner((state) => state.document.size)
@@ -89,7 +91,7 @@ export function TopBar({ busy, onSave, onSaveAs, onClose, onImport, onExport, on
         <Colours />
       </div>
       <div className="flex flex-1 items-center justify-end gap-2">
-        <ProductPicker />
+        {settled && <ProductPicker />}
         <span aria-hidden className="h-5 w-px bg-line" />
         <Menu
           trigger={<IconButton icon={EllipsisVertical} label={text('designer.more')} />}
