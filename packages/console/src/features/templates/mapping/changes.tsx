@@ -1,5 +1,5 @@
-// features/templates/mapping: what applying rules would change: how many labels, with pictures of the first ones before
-// and after.
+// features/templates/mapping: what applying rules would change: how many labels, with pictures of one label for each change
+// of template, before and after.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowRight } from 'lucide-react'
 import { tryMapping, type MappedLabel, type MappingRules } from '@shelfcast/contract/templates/mapping'
@@ -57,11 +57,16 @@ export function Changes({ rules, company }: { rules: MappingRules; company: stri
         <p className="text-table text-muted">{text('mapping.changes.following', { count: found.labels })}</p>
       </div>
       {found.examples.length > 0 && (
-        <ul aria-label={text('mapping.changes.examples')} className="flex flex-col">
-          {found.examples.map((label) => (
-            <Example key={`${label.store}/${label.labelCode}`} label={label} />
-          ))}
-        </ul>
+        <section>
+          <h3 id="mapping-examples" className="pb-1 font-semibold">
+            {text('mapping.changes.examples')}
+          </h3>
+          <ul aria-labelledby="mapping-examples" className="flex flex-col">
+            {found.examples.map((label) => (
+              <Example key={`${label.store}/${label.labelCode}`} label={label} />
+            ))}
+          </ul>
+        </section>
       )}
     </div>
   )

@@ -74,7 +74,7 @@ export const mappingText = {
     'The rules choose the template of {count} label. A label with its own template keeps it.',
   'mapping.changes.following_other':
     'The rules choose the template of {count} labels. A label with its own template keeps it.',
-  'mapping.changes.examples': 'Examples',
+  'mapping.changes.examples': 'One example for each change of template',
   'mapping.changes.label': 'Label {label}, store {store}',
   'mapping.changes.before': 'Before',
   'mapping.changes.after': 'After',
