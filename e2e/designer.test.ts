@@ -334,6 +334,8 @@ describe('permissions', () => {
     await signIn(reader, { account: 'reader', password: testPassword })
     await reader.goto('/LD')
     await reader.getByRole('heading', { name: text('page.noPermission') }).waitFor()
+    await reader.getByRole('link', { name: text('designer.toConsole') }).click()
+    await reader.waitForURL((url) => url.pathname === '/')
     await context.close()
     await backdoor.account({ account: 'looker', menu: [MENU.templateTypeList.code], action: [] })
     const { page: looker, context: other } = await openPage(browser, product)

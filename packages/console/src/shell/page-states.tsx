@@ -45,14 +45,17 @@ export function NotFoundPage() {
   )
 }
 
-export function NoPermissionPage({ menu }: { menu: MenuCode }) {
+/** @param children the way on from a page without the menu */
+export function NoPermissionPage({ menu, children }: { menu: MenuCode; children?: ReactNode }) {
   const text = useText()
   const company = useAuth((state) => state.user?.company[0] ?? '')
   return (
     <PageState
       title={text('page.noPermission')}
       hint={text('page.noPermission.hint', { title: sentence(menu.title), code: String(menu.code), company })}
-    />
+    >
+      {children}
+    </PageState>
   )
 }
 

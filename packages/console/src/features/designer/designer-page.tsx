@@ -1,7 +1,7 @@
 // features/designer: the Layout Designer, a page without the console's frame. `/LD?template=NAME` opens a
 // template; without a name it begins with the start page.
 import { useEffect, useState } from 'react'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { MENU, holds } from '@shelfcast/contract/permissions'
 import { Refusal } from '../../api/call.ts'
 import { useCodes } from '../../api/permission.ts'
@@ -33,7 +33,11 @@ export function DesignerPage() {
   if (!holds(codes, MENU.templateTypeList))
     return (
       <main className="min-h-screen min-w-[1200px] bg-paper">
-        <NoPermissionPage menu={MENU.templateTypeList} />
+        <NoPermissionPage menu={MENU.templateTypeList}>
+          <Link to="/" className="rounded-sm font-semibold text-accent-ink hover:underline">
+            {text('designer.toConsole')}
+          </Link>
+        </NoPermissionPage>
       </main>
     )
   return <Designer key={`${company} ${named}`} company={company} named={named} />

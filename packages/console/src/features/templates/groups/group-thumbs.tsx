@@ -5,7 +5,7 @@ import { useCompanyTemplates } from '../company-templates.ts'
 import { TemplateThumb } from '../template-picture.tsx'
 
 /** As many as fit in the column. */
-const mostShown = 3
+const mostShown = 2
 
 export function GroupThumbs({ names }: { names: readonly string[] }) {
   const text = useText()

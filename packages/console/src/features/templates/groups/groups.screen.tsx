@@ -21,17 +21,17 @@ export const templateGroupsScreen = listScreen({
   rowId: (group) => group.groupName,
   filters: ['name'],
   columns: (col) => [
-    col.text('groupName', { width: 220 }),
+    col.text('groupName', { width: 210 }),
     col.custom('pictures', {
-      width: 360,
+      width: 260,
       sort: false,
       cell: (group) => <GroupThumbs names={group.templateNameList} />,
       value: (group) => group.templateNameList.join(),
     }),
     col.number('templates', { width: 110, sort: false, value: (group) => group.templateNameList.length }),
     col.number('models', { width: 120, sort: false, value: (group) => group.types }),
-    col.number('rules', { width: 90 }),
-    col.dateTime('lastModifiedDate', { width: 170 }),
+    col.number('rules', { width: 80 }),
+    col.dateTime('lastModifiedDate', { width: 160 }),
   ],
   actions: [
     {
