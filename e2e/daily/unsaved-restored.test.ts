@@ -1,5 +1,5 @@
 // e2e/daily: unsaved entries are never lost: a changed product asks before every way out of it, and a reload, an automatic
-// logout and a server that was away restore its entries. unsaved.test.ts tests all other forms.
+// logout and a server that was away restore its entries. unsaved-forms.ts has the tests of all other forms.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sessionCookie } from '@shelfcast/contract/constants'

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;({ store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
 })
 
-// screens-cloud.test.ts tests the routes, guard and codes of the screens in this edition's menu.
+// screens-cloud-1.test.ts and screens-cloud-2.test.ts test the routes, guard and codes of the screens in this edition's menu.
 describe('routes of the other edition', () => {
   test.each(others.map((row) => [row.path, row] as const))(
     '%s opens its screen when its address is typed, and without login redirects to /login',

@@ -7,6 +7,7 @@ import { en } from '@shelfcast/console/text/en'
 import { actionsOn, showScreen } from './actions.ts'
 import { settled } from './axe.ts'
 import { until } from './calls.ts'
+import { linkedLabels } from './demo-rows.ts'
 import { misfits } from './misfits.ts'
 import { company, returningPerson } from './people.ts'
 import { startStage } from './stage.ts'
@@ -19,28 +20,22 @@ const windows = [
   { width: 2560, height: 1440 },
 ]
 
-const stage = startStage({ demo: true })
-let page: Page
+/** Declares the tests of a part of the screens, so that two files visit all of them side by side. */
+export function fitIntoWindows({ part, of }: { part: number; of: number }): void {
+  const visited = screensIn('server').filter((_screen, at) => at % of === part - 1)
+  const stage = startStage({ demo: true })
+  let page: Page
 
-beforeAll(async () => {
-  const { db } = stage.backdoor
-  await addStore(db, company, 'SECOND')
-  await until('the labels of the demo store', async () => {
-    const { count } = await db
-      .selectFrom('label')
-      .where('linked', '=', true)
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count) > 20
+  beforeAll(async () => {
+    const { db } = stage.backdoor
+    await addStore(db, company, 'SECOND')
+    await until('the labels of the demo store', async () => (await linkedLabels(db)) > 20, 60_000)
+    ;({ page } = await returningPerson(stage, { account: 'manager' }))
+    await page.goto('/')
+    await actionsOn(page).chooseStore('DEMO')
   })
-  ;({ page } = await returningPerson(stage, { account: 'manager' }))
-  await page.goto('/')
-  await actionsOn(page).chooseStore('DEMO')
-})
 
-test.each(screensIn('server'))(
-  '$path fits into every window, also with an open row',
-  async ({ path, title, opensRows }) => {
+  test.each(visited)('$path fits into every window, also with an open row', async ({ path, title, opensRows }) => {
     await showScreen(page, path, (en as Record<string, string>)[title]!)
     await settled(page)
     for (const size of windows) {
@@ -63,5 +58,5 @@ test.each(screensIn('server'))(
       expect((box?.x ?? 0) + (box?.width ?? 0), 'the right edge of the panel').toBe((size.width + wrapper) / 2)
       expect(box?.x).toBeGreaterThan(menuWidthPx)
     }
-  },
-)
+  })
+}
