@@ -6,6 +6,7 @@ import { sql } from '@shelfcast/server/db/database'
 import { createEvents } from '@shelfcast/server/db/events'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { addStore, openTestSession } from '@shelfcast/server/testing/people'
+import { addGatewayRow } from '@shelfcast/server/testing/gateways'
 import { actionsOn, type Actions } from '../actions.ts'
 import { signInScript } from '../calls.ts'
 import { company, returningPerson } from '../people.ts'
@@ -82,22 +83,13 @@ test('every number of the overview leads to a list with exactly that many rows',
     .where('code', '=', 'SOUTH')
     .executeTakeFirstOrThrow()
   for (const at of [1, 2]) {
-    await stage.backdoor.db
-      .insertInto('gateway')
-      .values({
-        company,
-        store_id,
-        mac: `0000000000C${at}`,
-        name: `Away ${at}`,
-        ip: '127.0.0.1',
-        port: 9,
-        network_status: 'DISCONNECTED',
-        channel: null,
-        last_error: null,
-        owner: null,
-        last_seen_at: null,
-      })
-      .execute()
+    await addGatewayRow(stage.backdoor.db, {
+      company,
+      store_id,
+      mac: `0000000000C${at}`,
+      name: `Away ${at}`,
+      network_status: 'DISCONNECTED',
+    })
   }
   await sql`
     insert into article (store_id, article_id, name)

@@ -8,6 +8,7 @@ import { apiClient } from '@shelfcast/server/testing/api-client'
 import { addCompany, openTestSession, testPassword } from '@shelfcast/server/testing/people'
 import { menuOf, type MenuLink } from '@shelfcast/console/shell/menu'
 import { networkTone } from '@shelfcast/console/features/gateways/gateway-tones'
+import { addGatewayRow } from '@shelfcast/server/testing/gateways'
 import { openPage, signIn } from '../browser.ts'
 import { company, newPerson, stored, type Person } from '../people.ts'
 import { goAt, mainMenu, menuLink } from '../actions.ts'
@@ -365,20 +366,7 @@ describe('network status', () => {
       .select('store_id')
       .where('code', '=', 'SECOND')
       .executeTakeFirstOrThrow()
-    await stage.backdoor.db
-      .insertInto('gateway')
-      .values({
-        company,
-        store_id: store.store_id,
-        mac: '0200000000AA',
-        name: 'Far away',
-        ip: '127.0.0.1',
-        port: 9,
-        channel: null,
-        last_error: null,
-        owner: null,
-      } as never)
-      .execute()
+    await addGatewayRow(stage.backdoor.db, { company, store_id: store.store_id, mac: '0200000000AA', name: 'Far away' })
     const { page, context } = await windowOf(ada)
     await goAt(page, '/')
     await page.getByRole('button', { name: starting(text('shell.store.pick')) }).click()

@@ -5,6 +5,7 @@ import { sql } from '@shelfcast/server/db/database'
 import { screens } from '@shelfcast/contract/screens'
 import { en } from '@shelfcast/console/text/en'
 import { openTestSession } from '@shelfcast/server/testing/people'
+import { addGatewayRow } from '@shelfcast/server/testing/gateways'
 import { showScreen } from '../actions.ts'
 import { openPage } from '../browser.ts'
 import { returningPerson } from '../people.ts'
@@ -58,21 +59,7 @@ describe('accessAction decides which buttons are enabled', () => {
     await put('config/buttonConfig', 'PUT', { configName: 'Dairy' })
     const gif = 'R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
     await put('images/register', 'POST', [{ fileName: 'dot.gif', content: gif }])
-    await stage.backdoor.db
-      .insertInto('gateway')
-      .values({
-        company: 'DEFAULT',
-        store_id: storeId,
-        mac: '0000000000B1',
-        name: 'North',
-        ip: '127.0.0.1',
-        port: 9,
-        channel: null,
-        last_error: null,
-        owner: null,
-        last_seen_at: null,
-      })
-      .execute()
+    await addGatewayRow(stage.backdoor.db, { company: 'DEFAULT', store_id: storeId, mac: '0000000000B1' })
     await sql`
       insert into fail_record (store_id, label_id, page, version, operation, error_code, error_text, request_date)
       select store_id, label_id, 1, 1, 'LINK', 'NO_GATEWAY', 'No gateway has heard this label yet.', now()

@@ -5,6 +5,7 @@ import { lbsDisabledDefault, lbsEnabledDefault } from '@shelfcast/contract/const
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { readEnvironment } from '@shelfcast/server/environment'
 import { serverAddress } from '@shelfcast/console/api/address'
+import { addGatewayRow } from '@shelfcast/server/testing/gateways'
 import { openPage } from '../browser.ts'
 import { returningPerson, type Person } from '../people.ts'
 import { mainMenu, menuLink } from '../actions.ts'
@@ -201,22 +202,14 @@ describe('sizes', () => {
 describe('dates', () => {
   beforeAll(async () => {
     const { store_id } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
-    const common = {
-      company: 'DEFAULT',
-      store_id,
-      ip: '127.0.0.1',
-      port: 9,
-      channel: null,
-      last_error: null,
-      owner: null,
-    }
-    await stage.backdoor.db
-      .insertInto('gateway')
-      .values([
-        { ...common, mac: '0000000000D1', name: 'Heard', last_seen_at: new Date('2026-01-02T03:04:05Z') },
-        { ...common, mac: '0000000000D2', name: 'Never heard', last_seen_at: null },
-      ])
-      .execute()
+    const of = { company: 'DEFAULT', store_id }
+    await addGatewayRow(stage.backdoor.db, {
+      ...of,
+      mac: '0000000000D1',
+      name: 'Heard',
+      last_seen_at: new Date('2026-01-02T03:04:05Z'),
+    })
+    await addGatewayRow(stage.backdoor.db, { ...of, mac: '0000000000D2', name: 'Never heard' })
     await page.goto('/Gateway/GatewayInfo')
   })
 

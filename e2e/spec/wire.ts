@@ -2,6 +2,7 @@
 // level 1.
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openTestSession } from '@shelfcast/server/testing/people'
+import { addGatewayRow } from '@shelfcast/server/testing/gateways'
 import { openBackdoor, type Backdoor } from '../people.ts'
 import { startOnSharedPostgres, type Product } from '../start-product.ts'
 
@@ -61,20 +62,7 @@ export function startWire(): Wire {
         .select('store_id')
         .where('code', '=', store)
         .executeTakeFirstOrThrow()
-      await db
-        .insertInto('gateway')
-        .values({
-          company: 'DEFAULT',
-          store_id,
-          mac,
-          name: 'North',
-          ip: '127.0.0.1',
-          port: 9,
-          channel: 11,
-          last_error: null,
-          owner: null,
-        })
-        .execute()
+      await addGatewayRow(db, { company: 'DEFAULT', store_id, mac, channel: 11 })
     },
     addArticles: (...ids) =>
       wire.send('PUT', `/api/common/articles?store=${store}`, {

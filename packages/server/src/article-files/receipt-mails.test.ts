@@ -11,6 +11,7 @@ import { addAccount, addCompany, addStore, openTestSession } from '../testing/pe
 import { endOfFile, postFile } from '../testing/product-files.ts'
 import { startServer, type TestServer } from '../testing/start-server.ts'
 import { until } from '../testing/test-delivery.ts'
+import { addGatewayRow } from '../testing/gateways.ts'
 
 const store = 'lyon'
 /** Of the console, never the host that a request names. */
@@ -81,19 +82,14 @@ async function label(articleId: string): Promise<number> {
   labels += 1
   const { db } = server
   const mac = `0000000000${labels.toString(16).padStart(2, '0').toUpperCase()}`
-  const { gateway_id } = await db
-    .insertInto('gateway')
-    .values({
-      company: 'acme',
-      store_id: storeId,
-      mac,
-      name: `Aisle ${labels}`,
-      ip: '127.0.0.1',
-      port: labels,
-      network_status: 'DISCONNECTED',
-    })
-    .returning('gateway_id')
-    .executeTakeFirstOrThrow()
+  const gateway_id = await addGatewayRow(db, {
+    company: 'acme',
+    store_id: storeId,
+    mac,
+    name: `Aisle ${labels}`,
+    port: labels,
+    network_status: 'DISCONNECTED',
+  })
   const { label_id } = await db
     .insertInto('label')
     .values({ store_id: storeId, code: mac, linked: true, model: 'M2_296x128_BWR' })

@@ -14,6 +14,7 @@ import { listArticleChanges, readArticleAsOf } from '@shelfcast/contract/article
 import { saveStore } from '@shelfcast/contract/stores/stores'
 import { endOfFile, postFile } from '../testing/product-files.ts'
 import { usingShop } from '../testing/shop.ts'
+import { addGatewayRow } from '../testing/gateways.ts'
 
 const store = 'lyon'
 const { server, send, headers, storeIdOf } = usingShop({ stores: [store, 'nice'] })
@@ -166,19 +167,13 @@ test('the store sets from which percentage a price change counts as a jump', asy
 })
 
 test('a receipt says how the labels ended, and why the others wait', async () => {
-  const { gateway_id } = await server.db
-    .insertInto('gateway')
-    .values({
-      company: 'acme',
-      store_id: storeIdOf(store),
-      mac: '0000000000C1',
-      name: 'Back room',
-      ip: '127.0.0.1',
-      port: 9,
-      network_status: 'DISCONNECTED',
-    })
-    .returning('gateway_id')
-    .executeTakeFirstOrThrow()
+  const gateway_id = await addGatewayRow(server.db, {
+    company: 'acme',
+    store_id: storeIdOf(store),
+    mac: '0000000000C1',
+    name: 'Back room',
+    network_status: 'DISCONNECTED',
+  })
   await write({ w1: { LIST_PRICE: '1.00' }, w2: { LIST_PRICE: '1.00' } })
   const shown = await label('00000000C001', 'w1')
   await label('00000000C002', 'w1', gateway_id)

@@ -28,6 +28,7 @@ import { apiClient } from '../testing/api-client.ts'
 import { addAccount, addCompany, addStore, openTestSession } from '../testing/people.ts'
 import { startServer } from '../testing/start-server.ts'
 import { usingShop } from '../testing/shop.ts'
+import { addGatewayRow } from '../testing/gateways.ts'
 
 const { server, send, signIn } = usingShop()
 let ap: AccessPoint
@@ -197,21 +198,7 @@ test('waiting commands of a gateway are returned in the form of a call, NFC addr
     .select('store_id')
     .where('code', '=', store)
     .executeTakeFirstOrThrow()
-  const { gateway_id } = await server.db
-    .insertInto('gateway')
-    .values({
-      company: 'acme',
-      store_id,
-      mac: still,
-      name: 'Still',
-      ip: '127.0.0.1',
-      port: 9,
-      channel: null,
-      last_error: null,
-      owner: null,
-    })
-    .returning('gateway_id')
-    .executeTakeFirstOrThrow()
+  const gateway_id = await addGatewayRow(server.db, { company: 'acme', store_id, mac: still, name: 'Still' })
   await server.db.updateTable('label').set({ gateway_id, model: 'M3_384x168_BWRY' }).where('code', '=', label).execute()
   try {
     expect((await give('led red 30S 2')).status).toBe(200)

@@ -9,6 +9,7 @@ import { labelCalls } from '../testing/documented/labels.ts'
 import { storeCalls } from '../testing/documented/stores.ts'
 import { templateCalls } from '../testing/documented/templates.ts'
 import type { DocumentedCall } from '../testing/documented/shape.ts'
+import { addGatewayRow } from '../testing/gateways.ts'
 
 const mounts = ['/api', '/dashboardservice', '/dashboardWeb', '/dashboard', '/common/api/v2', '/c1/common/api/v2']
 
@@ -37,21 +38,7 @@ beforeAll(async () => {
   const { db } = server
   const store = storeIdOf('lyon')
   await sql`update store set country = 'France' where store_id = ${store}`.execute(db)
-  const { gateway_id } = await db
-    .insertInto('gateway')
-    .values({
-      company: 'acme',
-      store_id: store,
-      mac: '020000000001',
-      name: 'North',
-      ip: '127.0.0.1',
-      port: 9,
-      channel: 25,
-      last_error: null,
-      owner: null,
-    })
-    .returning('gateway_id')
-    .executeTakeFirstOrThrow()
+  const gateway_id = await addGatewayRow(db, { company: 'acme', store_id: store, mac: '020000000001', channel: 25 })
   await send('POST', `${server.url}/api/common/articles?store=lyon`, [
     { articleId: 'A1', articleName: 'Milk', data: { LIST_PRICE: '1.29', BARCODE: '4006381333931' } },
     { articleId: 'A2', articleName: 'Bread', data: {} },

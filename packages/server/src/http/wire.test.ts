@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { usingShop } from '../testing/shop.ts'
 import { addAccount, addCompany, openTestSession } from '../testing/people.ts'
+import { addGatewayRow } from '../testing/gateways.ts'
 
 const store = 'lyon'
 const mac = '020000000001'
@@ -33,21 +34,7 @@ const { server, headers, storeIdOf } = usingShop({ stores: [store] })
 
 beforeAll(async () => {
   const storeId = storeIdOf(store)
-  await server.db
-    .insertInto('gateway')
-    .values({
-      company: 'acme',
-      store_id: storeId,
-      mac,
-      name: 'North',
-      ip: '127.0.0.1',
-      port: 9,
-      channel: 25,
-      last_error: null,
-      owner: null,
-      last_seen_at: null,
-    })
-    .execute()
+  await addGatewayRow(server.db, { company: 'acme', store_id: storeId, mac, channel: 25 })
   await send('POST', `/api/common/articles?store=${store}`, [
     { articleId: 'A1', articleName: 'Milk', data: { LIST_PRICE: '1.29' } },
     { articleId: 'A2', articleName: 'Bread', data: {} },

@@ -26,6 +26,7 @@ import {
 import { readSummary } from '@shelfcast/contract/summary/summary'
 import { usingShop } from '../testing/shop.ts'
 import { addAccount, openTestSession } from '../testing/people.ts'
+import { addGatewayRow } from '../testing/gateways.ts'
 
 let storeId: number
 let otherId: number
@@ -45,21 +46,7 @@ beforeAll(async () => {
       { articleId: '0013', articleName: 'Bread', data: { LIST_PRICE: '1.99', CATEGORY1: 'Bakery' } },
     ],
   })
-  await server.db
-    .insertInto('gateway')
-    .values({
-      company: 'acme',
-      store_id: storeId,
-      mac,
-      name: 'North',
-      ip: '127.0.0.1',
-      port: 9,
-      channel: null,
-      last_error: null,
-      owner: null,
-      last_seen_at: null,
-    })
-    .execute()
+  await addGatewayRow(server.db, { company: 'acme', store_id: storeId, mac })
 })
 
 /** A on butter, B on bread and butter, C free; all of one model behind one gateway. */

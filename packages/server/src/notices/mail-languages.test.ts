@@ -15,6 +15,7 @@ import { startMailServer } from '../testing/mail-server.ts'
 import { addAccount } from '../testing/people.ts'
 import { usingShop } from '../testing/shop.ts'
 import { until } from '../testing/test-delivery.ts'
+import { addGatewayRow } from '../testing/gateways.ts'
 
 const { server, send, storeIdOf } = usingShop({
   settings: {
@@ -147,18 +148,14 @@ test('one alert reaches each receiver in another language, and a name turns no w
   const german = await person('de', { email_alarm: true })
   const arab = await person('ar', { email_alarm: true })
   await tellAlerts(['desk@shop.example'])
-  await server.db
-    .insertInto('gateway')
-    .values({
-      company: 'acme',
-      store_id: storeIdOf('lyon'),
-      mac: '0000000000AA',
-      name: 'North \u202e<svg onload=alert(1)>',
-      ip: '127.0.0.1',
-      port: 1,
-      network_status: 'CONNECTED',
-    })
-    .execute()
+  await addGatewayRow(server.db, {
+    company: 'acme',
+    store_id: storeIdOf('lyon'),
+    mac: '0000000000AA',
+    name: 'North \u202e<svg onload=alert(1)>',
+    port: 1,
+    network_status: 'CONNECTED',
+  })
   await server.db
     .updateTable('gateway')
     .set({ network_status: 'DISCONNECTED' })

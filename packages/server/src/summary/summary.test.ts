@@ -9,6 +9,7 @@ import type { ListOperation } from '@shelfcast/contract/operation'
 import { readAlertSetting, saveAlertSetting } from '@shelfcast/contract/settings/settings'
 import { readProblems, readSummary, type Counts } from '@shelfcast/contract/summary/summary'
 import { usingShop } from '../testing/shop.ts'
+import { addGatewayRow } from '../testing/gateways.ts'
 
 /** Milliseconds by which the server's clock is ahead. */
 let ahead = 0
@@ -19,22 +20,14 @@ beforeAll(async () => {
     insert into article (store_id, article_id, name)
     select ${storeIdOf('mixed')}, 'A' || n, 'Article ' || n from generate_series(1, 90) n`.execute(server.db)
   for (const [at, status] of ['CONNECTED', 'CONNECTED', 'CONNECTED', 'NOT_READY', 'DISCONNECTED'].entries()) {
-    await server.db
-      .insertInto('gateway')
-      .values({
-        company: 'acme',
-        store_id: storeIdOf('mixed'),
-        mac: `0000000000B${at}`,
-        name: `G${at}`,
-        ip: '127.0.0.1',
-        port: 9,
-        network_status: status,
-        channel: null,
-        last_error: null,
-        owner: 'nobody',
-        last_seen_at: null,
-      })
-      .execute()
+    await addGatewayRow(server.db, {
+      company: 'acme',
+      store_id: storeIdOf('mixed'),
+      mac: `0000000000B${at}`,
+      name: `G${at}`,
+      network_status: status,
+      owner: 'nobody',
+    })
   }
   // Every status, battery, signal and silence, in every combination; for a third of the waiting ones a gateway is at
   // work.

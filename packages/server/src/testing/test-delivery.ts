@@ -24,6 +24,7 @@ import { startDelivery, type Delivery } from '../delivery/delivery.ts'
 import { gatewaysChanged } from '../delivery/membership.ts'
 import { endPushedPictures, requestArticleUpdates, requestUpdates } from '../delivery/request-update.ts'
 import { labelStatusSql } from '../delivery/status.ts'
+import { addGatewayRow } from './gateways.ts'
 
 /** No pauses, and time limits short enough to watch them expire. */
 const quick: DeliverySettings = {
@@ -205,21 +206,7 @@ export async function until<T>(
 export async function takeIn(db: Db, events: Events, point: AccessPoint, storeId: number): Promise<number> {
   const { host, port } = point.address
   const mac = `02${port.toString(16).toUpperCase().padStart(10, '0')}`
-  const { gateway_id } = await db
-    .insertInto('gateway')
-    .values({
-      company: 'C',
-      store_id: storeId,
-      mac,
-      name: mac,
-      ip: host,
-      port,
-      channel: null,
-      last_error: null,
-      owner: null,
-    })
-    .returning('gateway_id')
-    .executeTakeFirstOrThrow()
+  const gateway_id = await addGatewayRow(db, { company: 'C', store_id: storeId, mac, name: mac, ip: host, port })
   await events.publish(db, { kind: 'DELIVERY', storeId, ids: [gatewaysChanged] })
   return gateway_id
 }

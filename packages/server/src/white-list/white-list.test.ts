@@ -10,6 +10,7 @@ import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-
 import { usingShop } from '../testing/shop.ts'
 import { addAccount, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
+import { addGatewayRow } from '../testing/gateways.ts'
 
 const store = 'lyon'
 const [one, two, three] = ['0000A1B2C3D4', '0000A1B2C3D5', '0000A1B2C3D6'] as const
@@ -326,21 +327,7 @@ test('switching the list off in the store’s settings adds the labels heard so 
     .select('store_id')
     .where('code', '=', store)
     .executeTakeFirstOrThrow()
-  const { gateway_id } = await server.db
-    .insertInto('gateway')
-    .values({
-      company: 'acme',
-      store_id,
-      mac: '0000000000B1',
-      ip: '127.0.0.1',
-      port: 9,
-      channel: null,
-      last_error: null,
-      owner: null,
-      last_seen_at: null,
-    })
-    .returning('gateway_id')
-    .executeTakeFirstOrThrow()
+  const gateway_id = await addGatewayRow(server.db, { company: 'acme', store_id, mac: '0000000000B1' })
   await server.db
     .insertInto('heard_label')
     .values({

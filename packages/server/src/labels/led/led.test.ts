@@ -20,6 +20,7 @@ import {
 } from '@shelfcast/contract/labels/led-patterns'
 import { cancelJob, listJobs } from '@shelfcast/contract/jobs/jobs'
 import { usingShop } from '../../testing/shop.ts'
+import { addGatewayRow } from '../../testing/gateways.ts'
 
 const store = 'lyon'
 const [lit, other, dark, unheard] = ['0000000000A1', '0000000000A2', '0000000000B1', '0000000000C1'] as const
@@ -173,22 +174,12 @@ test('all matches blink, those with a low battery by their gateway, and ten or m
     query: { store },
     body: { assignList: many.map((labelCode) => ({ labelCode, articleIdList: ['P3'] })) },
   })
-  const { gateway_id } = await db
-    .insertInto('gateway')
-    .values({
-      company: 'acme',
-      store_id: (await db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow())
-        .store_id,
-      mac: '0200000000AA',
-      name: 'North',
-      ip: '127.0.0.1',
-      port: 9,
-      channel: null,
-      last_error: null,
-      owner: null,
-    })
-    .returning('gateway_id')
-    .executeTakeFirstOrThrow()
+  const gateway_id = await addGatewayRow(db, {
+    company: 'acme',
+    store_id: (await db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow())
+      .store_id,
+    mac: '0200000000AA',
+  })
   await db.updateTable('label').set({ model: 'M3_384x168_BW' }).where('code', 'in', many).execute()
   await db.updateTable('label').set({ battery: 'LOW', gateway_id }).where('code', 'in', [lit, dark]).execute()
   const light = { color: 'BLUE' as const, duration: '10s' as const, patternId: 0 }
