@@ -58,3 +58,30 @@ export interface AccessPointOptions {
   /** The address where it answers discovery; nowhere by default. */
   discovery?: NeighbourhoodOptions
 }
+
+/** Its configuration as the firmware names it, with the defaults of a new access point. */
+export function settingsFrom(options: AccessPointOptions): Record<string, string | number> {
+  const [sleeptime1, sleeptime2] = options.nightHours ?? [0, 0]
+  return {
+    channel: options.channel ?? 25,
+    subghzchannel: 0,
+    alias: options.alias ?? 'OpenEPaperLink',
+    led: 255,
+    tft: 255,
+    language: 0,
+    maxsleep: options.maxSleep ?? 10,
+    stopsleep: (options.stopSleep ?? true) ? 1 : 0,
+    preview: (options.preview ?? true) ? 1 : 0,
+    nightlyreboot: 0,
+    lock: options.lock ?? 0,
+    wifipower: 34,
+    timezone: 'CET-1CEST,M3.5.0,M10.5.0/3',
+    sleeptime1,
+    sleeptime2,
+    ble: 0,
+    repo: '',
+    env: '',
+    discovery: 0,
+    showtimestamp: 0,
+  }
+}

@@ -2,7 +2,7 @@
 // port; routes.ts answers the calls, content-loop.ts converts pictures, radio.ts talks to the labels, label-book.ts
 // stores label data. Facts: hardware facts §1.
 import { modelByHardwareType, type LabelModel } from '@shelfcast/render/models'
-import type { AccessPointOptions, Faults } from './access-point-options.ts'
+import { settingsFrom, type AccessPointOptions, type Faults } from './access-point-options.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { ContentLoop } from './content-loop.ts'
 import { Files } from './files.ts'
@@ -15,6 +15,7 @@ import { seconds } from './clock.ts'
 import { hearThermometer, type Measured } from './thermometer.ts'
 import { NetworkSocket } from './network-socket.ts'
 import { Broadcast } from './broadcast.ts'
+import { systemReportOf } from './system-report.ts'
 import { VirtualLabel, type LabelSpec, type Shown } from './virtual-label.ts'
 
 export type { AccessPointOptions }
@@ -63,9 +64,9 @@ export class AccessPoint {
   private readonly discovery: NeighbourhoodOptions | undefined
   private neighbourhood: { close: () => void } | undefined
   private readonly network = new NetworkSocket(this)
+  private readonly report = systemReportOf(this)
   private clocks: NodeJS.Timeout[] = []
   private booting: Promise<void> | undefined
-  private lastMinute = 0
 
   constructor(options: AccessPointOptions) {
     this.firmware = options.firmware ?? 'current'
@@ -93,29 +94,7 @@ export class AccessPoint {
     )
     this.offerLifeSeconds = options.offerLifeSeconds
     this.discovery = options.discovery
-    const [sleeptime1, sleeptime2] = options.nightHours ?? [0, 0]
-    this.settings = {
-      channel: options.channel ?? 25,
-      subghzchannel: 0,
-      alias: options.alias ?? 'OpenEPaperLink',
-      led: 255,
-      tft: 255,
-      language: 0,
-      maxsleep: options.maxSleep ?? 10,
-      stopsleep: (options.stopSleep ?? true) ? 1 : 0,
-      preview: (options.preview ?? true) ? 1 : 0,
-      nightlyreboot: 0,
-      lock: options.lock ?? 0,
-      wifipower: 34,
-      timezone: 'CET-1CEST,M3.5.0,M10.5.0/3',
-      sleeptime1,
-      sleeptime2,
-      ble: 0,
-      repo: '',
-      env: '',
-      discovery: 0,
-      showtimestamp: 0,
-    }
+    this.settings = settingsFrom(options)
     this.content = new ContentLoop(this)
     this.radio = new Radio(this)
     this.book = new LabelBook(this, options.stateFolder)
@@ -161,9 +140,11 @@ export class AccessPoint {
   }
 
   offerDeadline(): number {
-    return (
-      Date.now() + (this.offerLifeSeconds === undefined ? this.scaled(1200) || 1_200_000 : this.offerLifeSeconds * 1000)
-    )
+    return Date.now() + this.offerLifeMs
+  }
+
+  private get offerLifeMs(): number {
+    return this.offerLifeSeconds === undefined ? this.scaled(1200) || 1_200_000 : this.offerLifeSeconds * 1000
   }
 
   // Life of the box
@@ -174,13 +155,7 @@ export class AccessPoint {
     this.isRadioUp = true
     this.radio.start()
     // The radio counts an offer's attempts down once a minute.
-    const sweepMs = Math.min(
-      30_000,
-      Math.max(
-        10,
-        (this.offerLifeSeconds === undefined ? this.scaled(1200) || 1_200_000 : this.offerLifeSeconds * 1000) / 20,
-      ),
-    )
+    const sweepMs = Math.min(30_000, Math.max(10, this.offerLifeMs / 20))
     this.clocks = [
       setInterval(() => this.book.expire(), sweepMs),
       setInterval(() => this.tellSystem(), Math.max(50, this.scaled(5) || 5000)),
@@ -359,30 +334,6 @@ export class AccessPoint {
 
   /** The state of the box itself, sent every few seconds and to every new client. */
   tellSystem() {
-    if (!this.broadcast.hasListeners) return
-    const now = seconds()
-    const sys: Record<string, unknown> = {
-      currtime: now,
-      heap: 118_000 + Math.round(this.chance.between(-6000, 6000)),
-      recordcount: this.kept.size,
-      dbsize: this.kept.size * 268,
-      littlefsfree: this.freeFlash,
-      psfree: 7_900_000,
-      apstate: this.isRadioUp ? 1 : 6,
-      runstate: this.runState,
-      rssi: -48,
-      wifistatus: 3,
-      wifissid: 'shelfcast-demo',
-      uptime: Math.floor((Date.now() - this.startedAt) / 1000),
-    }
-    if (now - this.lastMinute >= 60) {
-      this.lastMinute = now
-      const records = this.book.records()
-      sys.lowbattcount = records.filter(({ batteryMv }) => batteryMv > 0 && batteryMv < 2400).length
-      sys.timeoutcount = records.filter(
-        ({ nextcheckin, lastseen }) => now - nextcheckin > 600 && now - lastseen > this.maxSleep * 60 + 300,
-      ).length
-    }
-    this.broadcast.send({ sys })
+    if (this.broadcast.hasListeners) this.broadcast.send({ sys: this.report() })
   }
 }
