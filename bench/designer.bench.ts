@@ -136,8 +136,8 @@ const address = `/LD?template=${templateName}`
 const element = '[data-element="e0"]'
 
 /**
- * Milliseconds to the first selection: on a first visit; by the address again, as the Family Site opens it; and from the
- * list of templates.
+ * Milliseconds to the first selection: on a first visit; by the address again, as the Family Site opens it; and from
+ * the list of templates.
  */
 async function openings(browser: Browser, product: Product, storageState: State) {
   const { page, context } = await openPage(browser, product, { storageState })

@@ -1,4 +1,4 @@
-// e2e/daily: unsaved entries are never lost: every form asks before another screen opens. unsaved-restored.test.ts tests
+// e2e/daily: unsaved entries are never lost: every form asks before another screen opens. unsaved-restored.test.ts has
 // the other ways out of a form, and what comes back after a reload.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

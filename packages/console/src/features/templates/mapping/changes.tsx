@@ -1,5 +1,5 @@
-// features/templates/mapping: what applying rules would change: how many labels, with pictures of one label for each change
-// of template, before and after.
+// features/templates/mapping: what applying rules would change: how many labels, with pictures of one label for each
+// change of template, before and after.
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowRight } from 'lucide-react'
 import { tryMapping, type MappedLabel, type MappingRules } from '@shelfcast/contract/templates/mapping'
