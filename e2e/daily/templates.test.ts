@@ -190,8 +190,20 @@ test('sizes that were made from a design follow it, except for what was changed 
   expect(await own.count()).toBe(1)
   expect(await sizes.getByText(text('template.sizes.current'), { exact: true }).count()).toBe(names.length - 1)
   expect(await violations(page)).toEqual([])
+  const shown = await sizes.getByRole('listitem').count()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/templates/content?*', async (route) => {
+    await held
+    await route.continue()
+  })
   await sizes.getByRole('button', { name: text('template.sizes.follow') }).click()
   await page.getByText(text('template.sizes.followed', { name: edited })).waitFor()
+  // While the new version is read, the list stays.
+  expect(await sizes.getByRole('listitem').count()).toBe(shown)
+  release()
   await own.waitFor({ state: 'detached' })
   expect(await sizes.getByText(text('template.sizes.current'), { exact: true }).count()).toBe(names.length)
 })

@@ -167,7 +167,10 @@ function useSizes(
     }
     return [...found.values()]
   }, [renderer, source, properties, stored, design, template, language, text])
-  return { sizes, failed: models.error?.message ?? saved.error?.message }
+  // While the new version of a size is read, all stay in view.
+  const [last, keep] = useState(sizes)
+  if (sizes && sizes !== last) keep(sizes)
+  return { sizes: sizes ?? last, failed: models.error?.message ?? saved.error?.message }
 }
 
 function SizeCell({
