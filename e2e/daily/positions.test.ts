@@ -157,15 +157,19 @@ const misplace = () =>
     on conflict do nothing`.execute(stage.backdoor.db)
 
 test('a misplaced label says why, in its panel and on its shelf', async () => {
-  await misplace()
+  // Right before each call, because a computation may come at any time.
+  await page.route('**/api/**', async (route) => {
+    await misplace()
+    await route.continue()
+  })
   await page.goto('/Multifunction/LBS?misplaced=true')
   await row('Fresh milk').click()
   await panel('Fresh milk')
     .getByText(text('lbs.why.WARM', { percent: '91' }))
     .waitFor()
-  await misplace()
   await page.goto(`${shelf}?open=Ground/A1`)
   await page.locator(`[data-card="${milk}"]`).getByText(text('lbs.reason.WARM')).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a reader sees the plan, and each button says which right is missing', async () => {
