@@ -21,7 +21,7 @@ export interface Product {
   /** Its terminal output so far. */
   output: () => string
   /** Ctrl-C. Returns the exit code. A data folder from the caller stays; otherwise folder and database are deleted. */
-  stop: () => Promise<number | null>
+  stop: () => Promise<number | string | null>
   /** The effect of a power cut on the server process. The database process lives on, as it would. */
   kill9: () => Promise<void>
   /** kill -9 for the embedded database server. */
@@ -141,7 +141,11 @@ function launch(program: string, dataFolder: string, env: Record<string, string>
     stream.on('data', (text: Buffer) => {
       said += text.toString()
     })
-  return { child, output: () => said, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
+  // A signal that ended it says more than the missing code.
+  const ended = new Promise<number | string | null>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal))
+  })
+  return { child, output: () => said, ended }
 }
 
 async function reach(
