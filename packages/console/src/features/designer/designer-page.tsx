@@ -13,7 +13,7 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, useSlow } from '../../ui/states.tsx'
 import { openDocument } from './designer-state.ts'
-import { guessFit, resetView } from './designer-view.ts'
+import { resetView } from './designer-view.ts'
 import { usePreview } from './preview-product.ts'
 import { keptTemplate, type KeptTemplate } from './draft.ts'
 import { Editor } from './editor.tsx'
@@ -58,8 +58,7 @@ function Designer({ company, named }: { company: string; named: string }) {
     openDocument(document)
     usePreview.setState(product ? { article: product, isExample: true, isSample: true } : { isSample: false })
     useOrigin.setState(origin, true)
-    resetView()
-    guessFit(document.size)
+    resetView(document.size)
     setState({ kind: 'open', restoredAt: undefined })
   }
   const isWaiting = state.kind === 'loading'
@@ -138,7 +137,6 @@ function firstState(named: string): State {
 function restored({ saved, document, origin, at }: KeptTemplate): State {
   openDocument(saved, document)
   useOrigin.setState(origin, true)
-  resetView()
-  guessFit(document.size)
+  resetView(document.size)
   return { kind: 'open', restoredAt: at }
 }

@@ -86,15 +86,13 @@ export function useRestingElements(): Elements {
   return useDesigner(({ document, page }) => elementsOf(before ?? document, page))
 }
 
-export const resetView = (): void => useView.setState(start, true)
-
 /** Bars and panels around the canvas, in the first drawing. */
 const besides = { width: 504, height: 116 }
 
-/** For the first drawing, as if the page were measured: a second one would cost as much as the first. */
-export function guessFit(page: { width: number; height: number }): void {
+/** The page fits as if it were measured: to draw it again after the measurement would cost as much as the first time. */
+export function resetView(page: { width: number; height: number }): void {
   const room = { width: innerWidth - besides.width, height: innerHeight - besides.height }
-  useView.setState({ fit: fitInRoom(page, room) })
+  useView.setState({ ...start, fit: fitInRoom(page, room) }, true)
 }
 
 export const scaleOf = ({ zoom, fit }: Pick<View, 'zoom' | 'fit'>): number => (zoom === 'fit' ? fit : zoom)

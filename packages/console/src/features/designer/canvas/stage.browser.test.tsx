@@ -89,7 +89,7 @@ beforeEach(() => {
   // The browser knows no pointer with this id, because the events are made by hand.
   Element.prototype.setPointerCapture = () => undefined
   globalThis.fetch = async () => new Response(null, { status: 404 })
-  resetView()
+  resetView(size)
   useHabits.setState({ snapping: false, grid: false, singleKeys: true })
   usePreview.setState({ article: exampleArticle('Coffee'), isExample: true, withoutPrice: false })
   vi.clearAllMocks()

@@ -15,7 +15,7 @@ export function useFit(
     if (!element) return
     const measure = () => {
       const fit = fitInRoom({ width, height }, { width: element.clientWidth, height: element.clientHeight })
-      if (fit !== useView.getState().fit) useView.setState({ fit })
+      useView.setState({ fit })
     }
     measure()
     const observer = new ResizeObserver(measure)
