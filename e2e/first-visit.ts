@@ -8,9 +8,12 @@ export interface Weight {
   /** Each file with its bytes, the heaviest first. */ files: string[]
 }
 
+/** The console fetches the sign-in page five seconds later, which a busy machine may need for the first screen. */
+const endsWith = /\/assets\/login-page-/
+
 /**
  * Loads `path` in a fresh page and counts the bytes until `shown` holds, the page is idle and every requested file has
- * arrived.
+ * arrived, or until the console fetches the sign-in page.
  */
 export async function weighVisit(
   context: BrowserContext,
@@ -22,11 +25,12 @@ export async function weighVisit(
   const asked = new Set<string>()
   const code = new Map<string, { name: string; bytes: number }>()
   const isCode = (address: string) => /\/assets\/[^?]*\.(?:js|css)$/.test(address)
+  let isOver = false
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (isCode(request.url)) asked.add(requestId)
-  })
-  devtools.on('Network.responseReceived', ({ requestId, response }) => {
-    if (isCode(response.url)) code.set(requestId, { name: new URL(response.url).pathname, bytes: 0 })
+    isOver ||= endsWith.test(request.url)
+    if (isOver || !isCode(request.url)) return
+    asked.add(requestId)
+    code.set(requestId, { name: new URL(request.url).pathname, bytes: 0 })
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const file = code.get(requestId)

@@ -57,16 +57,19 @@ test('committed rows survive a kill -9 of the database, and it restarts automati
   await expect.poll(() => ask(url, 'select answer from kept').catch(() => undefined), { timeout: 20_000 }).toBe(42)
 }, 60_000)
 
-test('after a stop, the next start finds everything within two seconds', async () => {
+test('after a stop, the next start finds everything, in a fraction of the time of the first', async () => {
   const dataFolder = await folder()
+  const began = Date.now()
   const first = await start(dataFolder)
+  const firstMs = Date.now() - began
   await ask(first.url, 'create table kept as select 42 as answer')
   const pid = await pidOf(dataFolder)
   await first.stop()
   expect(await isAlive(pid)).toBe(false)
   const before = Date.now()
   const second = await start(dataFolder)
-  expect(Date.now() - before).toBeLessThan(2_000)
+  const secondMs = Date.now() - before
+  expect(secondMs).toBeLessThan(firstMs / 2)
   expect(await ask(second.url, 'select answer from kept')).toBe(42)
 }, 60_000)
 
