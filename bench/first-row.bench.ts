@@ -1,10 +1,11 @@
 // bench: the time to the first row of the label list on a first visit, compared with a bare React page on the same server.
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import type { ScreenPath } from '@shelfcast/contract/screens'
 import { openBrowser, openPage, signIn } from '../e2e/browser.ts'
 import { startProduct, type Product } from '../e2e/start-product.ts'
 import { barePath, productWithPage } from './bare-page/product-with-page.ts'
 import { middle } from './middle.ts'
+import { visitUnobserved, type Network, type StoredState } from './unobserved-visit.ts'
 
 /** Design §7: the first row comes at most this many times as late as on the bare page. */
 const goal = 1.5
@@ -13,10 +14,12 @@ const slower = 4
 const rounds = 9
 
 /** A mobile network like the 4G profile of web performance tools: 9 Mbit/s, a round trip of 170 ms. */
-const fourG = { offline: false, latency: 170, downloadThroughput: 9_000_000 / 8, uploadThroughput: 9_000_000 / 8 }
-
-type State = NonNullable<BrowserContextOptions['storageState']>
-type Network = typeof fourG | undefined
+const fourG: Network = {
+  offline: false,
+  latency: 170,
+  downloadThroughput: 9_000_000 / 8,
+  uploadThroughput: 9_000_000 / 8,
+}
 
 export async function run() {
   const { program, remove } = await productWithPage(process.cwd())
@@ -42,7 +45,13 @@ export async function run() {
   }
 }
 
-async function compare(what: string, browser: Browser, product: Product, state: State, network: Network) {
+async function compare(
+  what: string,
+  browser: Browser,
+  product: Product,
+  state: StoredState,
+  network: Network | undefined,
+) {
   const console: number[] = []
   const bare: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -59,33 +68,28 @@ async function compare(what: string, browser: Browser, product: Product, state: 
   }
 }
 
+/** Notes when the first row is on screen: the frame after the next begins then. */
+const noteFirstRow = `
+  const seen = new MutationObserver(() => {
+    if (!document.querySelector('tbody tr[data-index]')) return
+    seen.disconnect()
+    requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('first-row')))
+  })
+  seen.observe(document, { childList: true, subtree: true })`
+
 /** From the start of the navigation to the first row in the page, with only the sign-in stored. */
-async function firstRowMs(
+const firstRowMs = (
   browser: Browser,
   product: Product,
-  storageState: State,
-  network: Network,
-  address: string,
-): Promise<number> {
-  const { page, context } = await openPage(browser, product, { storageState })
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  if (network) {
-    await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', network)
-  }
-  await page.addInitScript(() => {
-    const seen = new MutationObserver(() => {
-      if (!document.querySelector('tbody tr[data-index]')) return
-      seen.disconnect()
-      // Drawn, not only created: the frame after the next begins when the row is on screen.
-      requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('first-row')))
-    })
-    seen.observe(document, { childList: true, subtree: true })
+  state: StoredState,
+  network: Network | undefined,
+  path: string,
+) =>
+  visitUnobserved(browser, {
+    address: product.url + path,
+    state,
+    slower,
+    network,
+    script: noteFirstRow,
+    result: `performance.getEntriesByName('first-row')[0]?.startTime ?? 0`,
   })
-  await page.goto(address)
-  await page.waitForFunction(() => performance.getEntriesByName('first-row').length > 0)
-  const ms = await page.evaluate(() => performance.getEntriesByName('first-row')[0]?.startTime ?? 0)
-  await context.close()
-  return ms
-}

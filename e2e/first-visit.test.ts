@@ -149,28 +149,3 @@ describe('before any style sheet or code has arrived', () => {
     await context.close()
   })
 })
-
-test('no error that modules of the first load create has a trace: the browser would parse their scripts again', async () => {
-  const { page, context } = await openPage(browser, product, { storageState })
-  await page.addInitScript(() => {
-    // Modules run before this event.
-    let loading = true
-    document.addEventListener('DOMContentLoaded', () => {
-      loading = false
-    })
-    const noted = (error: Error) => {
-      if (loading) performance.mark(`error with ${(error.stack ?? '').split('\n    at ').length - 1} lines`)
-      return error
-    }
-    window.Error = new Proxy(Error, {
-      construct: (target, args) => noted(Reflect.construct(target, args) as Error),
-      apply: (target, self, args) => noted(Reflect.apply(target, self, args) as Error),
-    })
-  })
-  await page.goto('/Label/LabelInfo')
-  await page.locator('tbody tr[data-index]').first().waitFor()
-  const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name))
-  expect(new Set(marks.filter((name) => name.startsWith('error')))).toEqual(new Set(['error with 0 lines']))
-  expect(await page.evaluate(() => (new Error('later').stack ?? '').split('\n    at ').length)).toBeGreaterThan(1)
-  await context.close()
-})

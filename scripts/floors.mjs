@@ -80,7 +80,7 @@ export const floors = {
   ],
   simulator: [['*.ts']],
   console: [
-    ['text', 'ahead.ts', 'no-eval.ts', 'no-traces.ts'],
+    ['text', 'ahead.ts', 'no-eval.ts'],
     ['api', 'ui'],
     ['state'],
     ['screens'],

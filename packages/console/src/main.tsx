@@ -1,6 +1,5 @@
 // console: starts the page: properties, texts, theme, then the routes.
 import './no-eval.ts'
-import { keepTraces } from './no-traces.ts'
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
@@ -33,7 +32,6 @@ function Page() {
 
 // Not at the top level: with an await there the build merges no files.
 async function start() {
-  keepTraces()
   applyTheme()
   watchChunks()
   const { currentLanguage } = useAppData.getState()
