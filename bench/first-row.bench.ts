@@ -5,7 +5,7 @@ import { openBrowser, openPage, signIn } from '../e2e/browser.ts'
 import { startProduct, type Product } from '../e2e/start-product.ts'
 import { barePath, productWithPage } from './bare-page/product-with-page.ts'
 import { middle } from './middle.ts'
-import { visitUnobserved, type Network, type StoredState } from './unobserved-visit.ts'
+import { firstRowMs, type Network, type StoredState } from './unobserved-visit.ts'
 
 /** Design §7: the first row comes at most this many times as late as on the bare page. */
 const goal = 1.5
@@ -55,8 +55,8 @@ async function compare(
   const console: number[] = []
   const bare: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    bare.push(await firstRowMs(browser, product, state, network, barePath))
-    console.push(await firstRowMs(browser, product, state, network, listPath))
+    bare.push(await firstRowMs(browser, { address: product.url + barePath, state, slower, network }))
+    console.push(await firstRowMs(browser, { address: product.url + listPath, state, slower, network }))
   }
   const ratio = Number((middle(console) / middle(bare)).toFixed(2))
   return {
@@ -67,29 +67,3 @@ async function compare(
     goal: `≤ ${goal}`,
   }
 }
-
-/** Notes when the first row is on screen: the frame after the next begins then. */
-const noteFirstRow = `
-  const seen = new MutationObserver(() => {
-    if (!document.querySelector('tbody tr[data-index]')) return
-    seen.disconnect()
-    requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('first-row')))
-  })
-  seen.observe(document, { childList: true, subtree: true })`
-
-/** From the start of the navigation to the first row in the page, with only the sign-in stored. */
-const firstRowMs = (
-  browser: Browser,
-  product: Product,
-  state: StoredState,
-  network: Network | undefined,
-  path: string,
-) =>
-  visitUnobserved(browser, {
-    address: product.url + path,
-    state,
-    slower,
-    network,
-    script: noteFirstRow,
-    result: `performance.getEntriesByName('first-row')[0]?.startTime ?? 0`,
-  })

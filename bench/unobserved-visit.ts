@@ -15,15 +15,28 @@ interface Visit {
   state: StoredState
   /** How many times slower the processor is. */ slower: number
   network: Network | undefined
-  /** Runs in the page before its own scripts. */ script: string
-  /** Its value is awaited in the page: 0 until there is a result. */ result: string
 }
 
 type Command = <Result = unknown>(method: string, params?: object) => Promise<Result>
 const lookMs = 300
+const patienceMs = 60_000
 
-/** Opens a page in a context of its own, and closes both. @returns the first value of `result` that is not 0 */
-export async function visitUnobserved(browser: Browser, visit: Visit): Promise<number> {
+/** Notes when the first row is on screen: the frame after the next begins then. */
+const noteFirstRow = `
+  const seen = new MutationObserver(() => {
+    if (!document.querySelector('tbody tr[data-index]')) return
+    seen.disconnect()
+    requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('first-row')))
+  })
+  seen.observe(document, { childList: true, subtree: true })`
+const firstRow = `performance.getEntriesByName('first-row')[0]?.startTime ?? 0`
+
+/**
+ * Opens a list in a new page with only the sign-in stored, and closes the page afterwards.
+ * @returns milliseconds from the start of the navigation to the first row on screen
+ * @throws when no row comes
+ */
+export async function firstRowMs(browser: Browser, visit: Visit): Promise<number> {
   const devtools = await browser.newBrowserCDPSession()
   const { browserContextId } = await devtools.send('Target.createBrowserContext')
   try {
@@ -47,15 +60,16 @@ export async function visitUnobserved(browser: Browser, visit: Visit): Promise<n
       ({ name, value }) => `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`,
     )
     await send('Page.addScriptToEvaluateOnNewDocument', {
-      source: `if (location.protocol !== 'about:') { ${store.join(';')} }\n${visit.script}`,
+      source: `if (location.protocol !== 'about:') { ${store.join(';')} }\n${noteFirstRow}`,
     })
     await send('Emulation.setCPUThrottlingRate', { rate: visit.slower })
     await send('Page.navigate', { url: visit.address })
-    for (;;) {
+    for (const until = Date.now() + patienceMs; Date.now() < until;) {
       await new Promise((resume) => setTimeout(resume, lookMs))
-      const { result } = await send<{ result: { value: number } }>('Runtime.evaluate', { expression: visit.result })
+      const { result } = await send<{ result: { value: number } }>('Runtime.evaluate', { expression: firstRow })
       if (result.value > 0) return result.value
     }
+    throw new Error(`${visit.address} shows no row.`)
   } finally {
     await devtools.send('Target.disposeBrowserContext', { browserContextId })
     await devtools.detach()

@@ -78,6 +78,19 @@ export async function openPage(
   return { page: await context.newPage(), context }
 }
 
+/** Holds the requests for these addresses back. @returns sends them on their way */
+export async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(addresses, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 /** Through the login page, like a user. The link in the terminal works once; this works any number of times. */
 export async function signIn(page: Page, product: Pick<Product, 'account' | 'password'>): Promise<void> {
   await page.goto('/login')

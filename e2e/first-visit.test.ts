@@ -2,7 +2,7 @@
 // slips into the first load fails here.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, openPage, signIn } from './browser.ts'
+import { holdBack, openBrowser, openPage, signIn } from './browser.ts'
 import { until } from './calls.ts'
 import { linkedLabels } from './demo-rows.ts'
 import { weighVisit } from './first-visit.ts'
@@ -49,14 +49,7 @@ test('the account, the files of the screen and its rows are requested before the
   const { page, context } = await openPage(browser, product, { storageState })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, /\/assets\/index-[^/]*\.js$/)
   await page.goto('/Label/LabelInfo', { waitUntil: 'commit' })
   const early = [
     '/api/common/session',
@@ -103,14 +96,7 @@ describe('before any style sheet or code has arrived', () => {
   /** Opens an address while all assets are held back, and waits for its first paint. */
   async function firstPaint(options: Parameters<Browser['newContext']>[0], path: string) {
     const { page, context } = await openPage(browser, product, options)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/assets/**')
     await page.goto(path, { waitUntil: 'commit' })
     await expect
       .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))

@@ -7,6 +7,7 @@ import { modelOf } from '@shelfcast/render/models'
 import { templateFor } from '@shelfcast/render/price-template'
 import { testPassword } from '@shelfcast/server/testing/people'
 import { inTheme, violations } from '../axe.ts'
+import { holdBack } from '../browser.ts'
 import { done, signInScript, until } from '../calls.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
@@ -191,14 +192,7 @@ test('sizes that were made from a design follow it, except for what was changed 
   expect(await sizes.getByText(text('template.sizes.current'), { exact: true }).count()).toBe(names.length - 1)
   expect(await violations(page)).toEqual([])
   const shown = await sizes.getByRole('listitem').count()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/templates/content?*', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/templates/content?*')
   await sizes.getByRole('button', { name: text('template.sizes.follow') }).click()
   await page.getByText(text('template.sizes.followed', { name: edited })).waitFor()
   // While the new version is read, the list stays.
