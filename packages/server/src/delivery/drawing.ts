@@ -51,9 +51,13 @@ export type Drawing =
 /** Templates that take 50 ms are refused when they are saved. A machine that is busy for a moment may need longer. */
 const budgetMs = 2_000
 
-export async function drawAll(tasks: readonly DrawingTask[]): Promise<Drawing[]> {
+/** @throws when `signal` ends it. A thread has none: it is ended from outside. */
+export async function drawAll(tasks: readonly DrawingTask[], signal?: AbortSignal): Promise<Drawing[]> {
   const drawings: Drawing[] = []
-  for (const task of tasks) drawings.push(await draw(task))
+  for (const task of tasks) {
+    signal?.throwIfAborted()
+    drawings.push(await draw(task))
+  }
   return drawings
 }
 

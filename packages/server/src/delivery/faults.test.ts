@@ -305,3 +305,20 @@ test('delivery survives a database that drops every connection', async () => {
   await until(async () => (await t.state(code).catch(() => undefined))?.status === 'SUCCESS', `${code} to be SUCCESS`)
   expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
 })
+
+test('a stop gives up the pictures that are not drawn yet, and the next server draws them', async () => {
+  const t = await testDelivery()
+  const { ap, delivery } = await shownOn(t)
+  t.statementsOf(delivery).hold(/from label_article/)
+  await t.price('A', '2.00')
+  await until(() => t.statementsOf(delivery).isHolding(), 'the picture to be in hand')
+  const before = await t.state(code)
+  const closing = delivery.close()
+  await until(() => !ap.keepsAwake, 'the connection to the gateway to be closed')
+  t.statementsOf(delivery).releaseAll()
+  await closing
+  expect(await t.state(code)).toEqual(before)
+  t.start()
+  await is(t, 'SUCCESS')
+  expect(samePicture(ap.shown(mac), await t.wantedImage(code))).toBe(true)
+})

@@ -92,6 +92,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   let connection: ReturnType<GatewayDriver['connect']> | undefined
   let connected = false
   let closed = false
+  const leaving = new AbortController()
   let refusals = 0
   let pausedUntil = 0
   let latest: NetworkReport | undefined
@@ -234,11 +235,11 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   /** @returns whether more may be due. */
   async function batch(): Promise<boolean> {
     const most = Math.min(batchSize, settings.offersPerGateway - offered.size)
-    const claims = await limiter(() => claimDue(db, held, most, [...failing.values()]))
+    const claims = await limiter(async () => (closed ? [] : claimDue(db, held, most, [...failing.values()])))
     if (claims.length === 0) return false
     for (const claim of claims) inHand.add(claim.code)
     try {
-      await hand(await limiter(() => prepare({ ...parts, held, fail }, claims)))
+      await hand(await limiter(() => prepare({ ...parts, held, fail, leaving: leaving.signal }, claims)))
     } finally {
       for (const claim of claims) inHand.delete(claim.code)
     }
@@ -290,8 +291,11 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     async close() {
       closed = true
       connected = false
+      const loopsEnded = Promise.all([work.close(), network.close(), strays.close()])
+      // The pictures in hand take seconds on a busy machine; the next pump draws them.
+      leaving.abort()
       await connection?.close()
-      await Promise.all([work.close(), network.close(), strays.close()])
+      await loopsEnded
     },
   }
 }

@@ -19,13 +19,15 @@ interface Parts {
   /** By the pump. */
   held: Parameters<typeof markSending>[1]
   fail: (claim: Claim, hash: string, reason: string, cause: 'NOT_DRAWN') => void
+  /** Ends the drawing: the gateway is served here no longer. */
+  leaving: AbortSignal
 }
 
 const neverHeardModel = 'The label reports an unknown hardware type.'
 
-/** Draws them in their current state. @returns those whose wish is still the newest */
+/** Draws them in their current state. @returns those whose wish is still the newest @throws when `leaving` ends it */
 export async function prepare(
-  { db, pool, notices, now, held, fail }: Parts,
+  { db, pool, notices, now, held, fail, leaving }: Parts,
   claims: readonly Claim[],
 ): Promise<Ready[]> {
   const inputs = await renderInputs(
@@ -50,6 +52,7 @@ export async function prepare(
         shownHash: claim.atRest,
       }
     }),
+    leaving,
   )
   const unchanged: Drawn[] = []
   const ready: Ready[] = []

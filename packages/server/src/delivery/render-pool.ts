@@ -4,7 +4,8 @@ import Piscina from 'piscina'
 import { drawAll, type Drawing, type DrawingTask } from './drawing.ts'
 
 export interface RenderPool {
-  draw(tasks: DrawingTask[]): Promise<Drawing[]>
+  /** @throws when `signal` ends it: nothing needs the pictures any more. */
+  draw(tasks: DrawingTask[], signal: AbortSignal): Promise<Drawing[]>
   close(): Promise<void>
 }
 
@@ -21,5 +22,8 @@ export function createRenderPool(workers: number): RenderPool {
     maxThreads: workers,
     resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
   })
-  return { draw: (tasks) => pool.run(tasks, { signal: AbortSignal.timeout(longestMs) }), close: () => pool.destroy() }
+  return {
+    draw: (tasks, signal) => pool.run(tasks, { signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]) }),
+    close: () => pool.destroy(),
+  }
 }

@@ -9,6 +9,8 @@ export interface Statements {
   count: (like: RegExp) => number
   /** From now on such statements wait. */
   hold: (like: RegExp) => void
+  /** Whether a statement waits now. */
+  isHolding: () => boolean
   releaseAll: () => void
   /** The next statement like this fails, as when the database stops. */
   refuseOnce: (like: RegExp) => void
@@ -18,10 +20,14 @@ export function watchStatements(pool: pg.Pool): Statements {
   const answered: string[] = []
   const refused: RegExp[] = []
   const holds = new Set<{ like: RegExp; end: Promise<void>; open: () => void }>()
+  let held = 0
 
   async function pass(text: string) {
     for (const { like, end } of holds) {
-      if (like.test(text)) await end
+      if (!like.test(text)) continue
+      held += 1
+      await end
+      held -= 1
     }
   }
 
@@ -54,6 +60,7 @@ export function watchStatements(pool: pg.Pool): Statements {
       })
       holds.add({ like, end, open })
     },
+    isHolding: () => held > 0,
     releaseAll() {
       for (const { open } of holds) open()
       holds.clear()
