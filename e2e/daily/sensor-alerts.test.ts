@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { sql } from '@shelfcast/server/db/database'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '../spec/wire.ts'
+import { holdBack } from '../browser.ts'
 import { company, returningPerson } from '../people.ts'
 import { addSensor } from '../sensor-rows.ts'
 import { startStage } from '../stage.ts'
@@ -27,7 +28,9 @@ beforeAll(async () => {
     insert into label_article (label_id, article_key, position) select label_id, article_key, 0 from a, l`.execute(db)
 })
 
-const blink = () => page.getByRole('dialog').getByRole('button', { name: text('sensorAlert.blink') })
+const blink = (options = {}) =>
+  page.getByRole('dialog').getByRole('button', { name: text('sensorAlert.blink'), ...options })
+const products = '**/th/products?*'
 async function open() {
   await page.goto('/Sensors/SensorAlert')
   await page.getByRole('row').filter({ hasText: 'Dairy' }).focus()
@@ -46,9 +49,31 @@ test('the labels of an alert blink; without labels or without an LED the button 
   await reason('sensorAlert.blink.noLed')
   await sql`update label set model = 'M3_384x168_BWRY', capabilities = 255`.execute(db)
   await open()
-  await blink().press('Enter')
+  await blink({ disabled: false }).press('Enter')
   await page.getByText(text('sensorAlert.blink.sent', { count: 1 })).waitFor()
   const { rows } = await sql<{ payload: { color: string; duration: string } }>`
     select payload from label_command`.execute(db)
   expect(rows).toMatchObject([{ payload: { color: 'RED', duration: '2m' } }])
+})
+
+test('while the products of the cabinet are read, the button gives no reason; a failure shows and can be repeated', async () => {
+  const release = await holdBack(page, products)
+  await open()
+  expect(await blink().getAttribute('aria-busy')).toBe('true')
+  expect(await blink().getAttribute('aria-describedby')).toBeNull()
+  release()
+  await blink({ disabled: false }).waitFor()
+
+  await page.unrouteAll()
+  await page.route(products, (route) =>
+    route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }),
+  )
+  await page.goto('/Sensors/SensorAlert')
+  await page.getByRole('row').filter({ hasText: 'Dairy' }).press('Enter')
+  const again = page.getByRole('dialog').getByRole('button', { name: text('ui.retry') })
+  await again.waitFor()
+  expect(await blink().count()).toBe(0)
+  await page.unrouteAll()
+  await again.click()
+  await blink({ disabled: false }).waitFor()
 })

@@ -16,15 +16,21 @@ export function BlinkLabels({ store, sensorCode }: { store: string; sensorCode: 
   const text = useText()
   const { busy, attempt } = useAttempt()
   const read = useQuery(ask(readSensorProducts, { store, sensorCode }, { background: true }))
+  // SensorProducts shows the failure, below.
+  if (read.isError) return null
   const products = read.data?.data?.productList ?? []
   const codes = [...new Set(products.filter(({ hasLed }) => hasLed).map(({ labelCode }) => labelCode))]
   return (
     <ActionButton
       needs={blinkLabels.needs}
       blockedBy={
-        codes.length > 0 ? undefined : products.length > 0 ? 'sensorAlert.blink.noLed' : 'sensorAlert.blink.noLabels'
+        read.isPending || codes.length > 0
+          ? undefined
+          : products.length > 0
+            ? 'sensorAlert.blink.noLed'
+            : 'sensorAlert.blink.noLabels'
       }
-      busy={busy}
+      busy={busy || read.isPending}
       onPress={() => {
         void attempt(async () => {
           await call(blinkLabels, {

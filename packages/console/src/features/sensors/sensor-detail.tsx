@@ -6,6 +6,7 @@ import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { RowActions } from '../../screens/row-actions.tsx'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { Humidity, Temperature } from './scale.tsx'
@@ -76,6 +77,7 @@ export function SensorProducts({ store, sensorCode }: { store: string; sensorCod
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-body font-semibold">{text('sensor.products')}</h3>
+      {read.error && <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />}
       {read.isSuccess && names.length === 0 && <p className="text-table text-muted">{text('sensor.products.none')}</p>}
       <ul className="columns-2 gap-6 text-table">
         {names.map(([id, name]) => (
