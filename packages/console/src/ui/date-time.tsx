@@ -25,13 +25,19 @@ let shownZone: string | undefined
 
 /** The time zone of every displayed time; empty or unknown to the browser means the browser's own. */
 export function showTimesIn(timeZone: string): void {
-  shownZone = undefined
-  if (timeZone === '') return
+  shownZone = timeZone === '' ? undefined : timeZone
+}
+
+const formatOf = (timeZone: string | undefined) => (timeZone === undefined ? formatShown() : formatIn(timeZone))
+
+/** Made with the first displayed time: the browser then reads its table of zones, which the first rows need not wait for. */
+function formatShown(): Intl.DateTimeFormat {
   try {
-    formatIn(timeZone)
-    shownZone = timeZone
+    return formatIn(shownZone)
   } catch {
     // A zone from storage or from another system may not exist in this browser.
+    shownZone = undefined
+    return formatIn(shownZone)
   }
 }
 
@@ -44,7 +50,7 @@ export function dateTimeText(time: string | null | undefined, timeZone?: string)
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return time
   const part = Object.fromEntries(
-    formatIn(timeZone ?? shownZone)
+    formatOf(timeZone)
       .formatToParts(date)
       .map(({ type, value }) => [type, value]),
   )
@@ -60,7 +66,7 @@ export function momentText(time: string | null | undefined): string {
 }
 
 /** The name of that zone. */
-export const zoneOfTimes = (timeZone = shownZone): string => formatIn(timeZone).resolvedOptions().timeZone
+export const zoneOfTimes = (timeZone?: string): string => formatOf(timeZone).resolvedOptions().timeZone
 
 /** Its tip names the zone. */
 export function DateTime({ time, timeZone }: { time: string | null | undefined; timeZone?: string }) {
