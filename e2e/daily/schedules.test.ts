@@ -6,11 +6,11 @@ import { sql } from '@shelfcast/server/db/database'
 import { replaceArticles, readArticle } from '@shelfcast/contract/articles/articles'
 import { listArticleSchedules, readScheduledChanges, scheduleArticles } from '@shelfcast/contract/articles/schedules'
 import { linkLabels } from '@shelfcast/contract/labels/labels'
-import { readLabelSchedule } from '@shelfcast/contract/labels/schedules'
+import { readLabelSchedule, readRepeatSchedule } from '@shelfcast/contract/labels/schedules'
 import { wallText } from '@shelfcast/contract/zone-time'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { apiClient } from '@shelfcast/server/testing/api-client'
-import { openBrowser } from '../browser.ts'
+import { holdBack, openBrowser } from '../browser.ts'
 import { done, until, type Script } from '../calls.ts'
 import { actionsOn, type Actions } from '../actions.ts'
 import { newPerson, openBackdoor, type Backdoor } from '../people.ts'
@@ -176,6 +176,34 @@ test('a page of a label is scheduled once and every week, and removed again', as
   await button(starting(text('label.pages.remove')), entry).click()
   await entry.waitFor({ state: 'detached' })
   expect((await send(readLabelSchedule, { query: { store, label } })).status).toBe(204)
+  await page.keyboard.press('Escape')
+})
+
+test('no entry is added to a page schedule before the others are known, because it would replace them', async () => {
+  const weeklyReads = `**${readRepeatSchedule.path}?*`
+  const pages = part(text('label.pages'))
+  const saturday = pages.getByRole('listitem').filter({ hasText: text('weekday.SAT') })
+  const release = await holdBack(page, weeklyReads)
+  await page.goto('/Label/LabelInfo')
+  await row(label).click()
+  await pages.getByText(text('label.pages.now', { page: 1 })).waitFor()
+  expect(await button(text('label.pages.addWeekly'), pages).getAttribute('aria-busy')).toBe('true')
+  expect(await pages.getByText(text('label.pages.none')).count()).toBe(0)
+  release()
+  await saturday.waitFor()
+
+  await page.unrouteAll()
+  await page.route(weeklyReads, (route) =>
+    route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }),
+  )
+  await page.goto('/Label/LabelInfo')
+  await row(label).click()
+  const again = button(text('ui.retry'), pages)
+  await again.waitFor()
+  expect(await button(text('label.pages.addWeekly'), pages).count()).toBe(0)
+  await page.unrouteAll()
+  await again.click()
+  await saturday.waitFor()
   await page.keyboard.press('Escape')
 })
 

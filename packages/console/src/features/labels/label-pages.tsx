@@ -19,6 +19,7 @@ import { ActionButton } from '../../screens/action-button.tsx'
 import { useDays } from '../../screens/weekdays/weekdays-field.tsx'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
+import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { OnceForm, WeeklyForm } from './label-page-forms.tsx'
 
@@ -31,8 +32,10 @@ export function LabelPages({ label }: { label: LabelRow }) {
   const { allowed } = useAllowed(scheduleLabels.needs)
   const query = { store: label.store, label: label.labelCode }
   const mine = { store: label.store, labelCodes: [label.labelCode] }
-  const once = useQuery(ask(readLabelSchedule, query, { enabled: allowed })).data?.data
-  const weekly = useQuery(ask(readRepeatSchedule, query, { enabled: allowed })).data?.data
+  const onceRead = useQuery(ask(readLabelSchedule, query, { enabled: allowed }))
+  const weeklyRead = useQuery(ask(readRepeatSchedule, query, { enabled: allowed }))
+  const once = onceRead.data?.data
+  const weekly = weeklyRead.data?.data
   useLive(['LABEL'], (event) => {
     if (event === 'gap' || event.ids.length === 0 || event.ids.includes(label.labelCode)) void refresh(reads)
   })
@@ -43,9 +46,12 @@ export function LabelPages({ label }: { label: LabelRow }) {
   const times = once?.scheduleList ?? []
   const weeks = weekly?.repeatScheduleList ?? []
   // Any product returns the time zone of its store, even if nothing is scheduled.
-  const ofStore = useQuery(ask(readScheduledChanges, { store: label.store, articleId: '-' }, { enabled: allowed })).data
-    ?.data?.timeZone
-  const zone = once?.zoneId ?? weekly?.zoneId ?? ofStore
+  const ofStore = useQuery(ask(readScheduledChanges, { store: label.store, articleId: '-' }, { enabled: allowed }))
+  const zone = once?.zoneId ?? weekly?.zoneId ?? ofStore.data?.data?.timeZone
+  // An entry added before the others are known would replace them.
+  const isKnown = onceRead.data !== undefined && weeklyRead.data !== undefined
+  const failed = [onceRead, weeklyRead].filter((read) => read.isError && read.data === undefined)
+  const busy = allowed && failed.length === 0 && (!isKnown || ofStore.isLoading)
 
   const { attempt } = useAttempt()
   /** The new schedule replaces the whole old one, so remaining entries are sent again; an empty one cancels it. */
@@ -86,32 +92,44 @@ export function LabelPages({ label }: { label: LabelRow }) {
     <section className="flex flex-col gap-2" aria-label={text('label.pages')}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-body font-semibold">{text('label.pages')}</h3>
-        <span className="flex gap-2">
-          <ActionButton
-            small
-            icon={CalendarClock}
-            needs={scheduleLabels.needs}
-            aria-expanded={adding === 'once'}
-            onPress={() => setAdding(adding === 'once' ? undefined : 'once')}
-          >
-            {text('label.pages.addOnce')}
-          </ActionButton>
-          <ActionButton
-            small
-            icon={CalendarClock}
-            needs={repeatLabels.needs}
-            aria-expanded={adding === 'weekly'}
-            onPress={() => setAdding(adding === 'weekly' ? undefined : 'weekly')}
-          >
-            {text('label.pages.addWeekly')}
-          </ActionButton>
-        </span>
+        {failed.length === 0 && (
+          <span className="flex gap-2">
+            <ActionButton
+              small
+              icon={CalendarClock}
+              busy={busy}
+              needs={scheduleLabels.needs}
+              aria-expanded={adding === 'once'}
+              onPress={() => setAdding(adding === 'once' ? undefined : 'once')}
+            >
+              {text('label.pages.addOnce')}
+            </ActionButton>
+            <ActionButton
+              small
+              icon={CalendarClock}
+              busy={busy}
+              needs={repeatLabels.needs}
+              aria-expanded={adding === 'weekly'}
+              onPress={() => setAdding(adding === 'weekly' ? undefined : 'weekly')}
+            >
+              {text('label.pages.addWeekly')}
+            </ActionButton>
+          </span>
+        )}
       </div>
       <p className="text-table text-muted">
         {text('label.pages.now', { page: label.currentPage })}
-        {times.length + weeks.length === 0 ? ` ${text('label.pages.none')}` : ''}
+        {isKnown && times.length + weeks.length === 0 ? ` ${text('label.pages.none')}` : ''}
         {zone === undefined ? '' : ` ${text('label.pages.zone', { zone })}`}
       </p>
+      {failed[0] && (
+        <ErrorState
+          title={failed[0].error?.message ?? ''}
+          onRetry={() => {
+            for (const read of failed) void read.refetch()
+          }}
+        />
+      )}
       {adding === 'once' && <OnceForm labels={mine} times={times} zone={zone} onDone={() => setAdding(undefined)} />}
       {adding === 'weekly' && (
         <WeeklyForm labels={mine} weeks={weeks} zone={zone} onDone={() => setAdding(undefined)} />
