@@ -125,7 +125,11 @@ function ArticleEditor({ article, store, company }: { article: Article; store: s
       </div>
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('article.labels')}</h3>
-        {rows.length === 0 ? (
+        {labels.error && !labels.data ? (
+          <ErrorState title={labels.error.message} onRetry={() => void labels.refetch()} />
+        ) : labels.isPending ? (
+          <Skeleton className="h-16 w-full" />
+        ) : rows.length === 0 ? (
           <p className="text-muted">{text('article.labels.none')}</p>
         ) : (
           <ArticleLabels labels={rows} />

@@ -38,14 +38,15 @@ export function AreasPanel({ company, onClose }: Pick<ListPanelProps<StoreRow>, 
   useLive(['STORE'], () => {
     void refresh([listAreas, listStores])
   })
+  const failed = [areas, stores].find((read) => read.error)
   const rows = (areas.data?.data?.areaParamList ?? []).filter((area) =>
     [area.company, area.country, area.region, area.city].join(' ').toLowerCase().includes(words.trim().toLowerCase()),
   )
   return (
     <AskingPanel title={text('store.areas')} width={560} onClose={onClose}>
-      {areas.error ? (
-        <ErrorState title={areas.error.message} onRetry={() => void areas.refetch()} />
-      ) : areas.data === undefined ? (
+      {failed?.error ? (
+        <ErrorState title={failed.error.message} onRetry={() => void failed.refetch()} />
+      ) : areas.data === undefined || stores.data === undefined ? (
         <Skeleton className="h-64 w-full" />
       ) : (
         <div className="flex flex-col gap-3">

@@ -1,0 +1,82 @@
+// e2e/daily: a part of a panel whose reading fails says so and can be read again; it never claims that nothing is there.
+import type { Locator, Page } from 'playwright-core'
+import { sql } from '@shelfcast/server/db/database'
+import { beforeAll, expect, test } from 'vitest'
+import { listArticleChanges } from '@shelfcast/contract/articles/records'
+import { listLabels } from '@shelfcast/contract/labels/labels'
+import { readSensorProducts } from '@shelfcast/contract/sensors/sensors'
+import { listStores } from '@shelfcast/contract/stores/stores'
+import { company, returningPerson } from '../people.ts'
+import { addSensor } from '../sensor-rows.ts'
+import { startStage } from '../stage.ts'
+import { text } from '../text.ts'
+
+interface Part {
+  what: string
+  path: string
+  /** How the part is opened on its screen. */
+  open: (page: Page) => Promise<void>
+  reads: string
+  /** Shown only when the reading succeeds. */
+  shows: (panel: Locator) => Locator
+}
+
+const openRow = (words: string) => (page: Page) => page.getByRole('row').filter({ hasText: words }).press('Enter')
+const parts: readonly Part[] = [
+  {
+    what: 'the labels of a product',
+    path: '/Product/ProductInfo',
+    open: openRow('Butter'),
+    reads: `**${listLabels.path}?*articleId=P1*`,
+    shows: (panel) => panel.getByText(text('article.labels.none')),
+  },
+  {
+    what: 'the changes of a product',
+    path: '/Product/ProductInfo',
+    open: openRow('Butter'),
+    reads: `**${listArticleChanges.path}?*articleId=P1*`,
+    shows: (panel) => panel.getByText(text('article.changes.none')),
+  },
+  {
+    what: 'the products at a sensor',
+    path: '/Sensors/SensorAlert',
+    open: openRow('Dairy'),
+    reads: `**${readSensorProducts.path}?*`,
+    shows: (panel) => panel.getByText(text('sensor.products.none')),
+  },
+  {
+    what: 'the stores of each area',
+    path: '/Store/StoreInfo',
+    open: (page) => page.getByRole('button', { name: text('store.areas'), exact: true }).click(),
+    reads: `**${listStores.path}?*size=5000*`,
+    shows: (panel) => panel.getByText(text('store.areas.stores', { count: 1 })).first(),
+  },
+]
+
+const stage = startStage()
+let page: Page
+
+beforeAll(async () => {
+  const { db } = stage.backdoor
+  const { store_id: storeId } = await db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
+  ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
+  await addSensor(db, company, storeId)
+  await sql`
+    insert into article (store_id, article_id, name, data, created_at, updated_at)
+    values (${storeId}, 'P1', 'Butter', '{}', now(), now())`.execute(db)
+})
+
+test.each(parts)('$what: a failed reading shows and is repeated', async ({ path, open, reads, shows }) => {
+  await page.route(reads, (route) =>
+    route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }),
+  )
+  await page.goto(path)
+  await open(page)
+  const panel = page.getByRole('dialog').last()
+  const again = panel.getByRole('alert').getByRole('button', { name: text('ui.retry') })
+  await again.waitFor()
+  expect(await shows(panel).count()).toBe(0)
+  await page.unrouteAll()
+  await again.click()
+  await shows(panel).waitFor()
+})
