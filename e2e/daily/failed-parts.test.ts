@@ -6,6 +6,8 @@ import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { listLabels } from '@shelfcast/contract/labels/labels'
 import { readSensorProducts } from '@shelfcast/contract/sensors/sensors'
 import { listStores } from '@shelfcast/contract/stores/stores'
+import { listTypesOfTemplateGroup } from '@shelfcast/contract/templates/groups'
+import { readTemplateUsage } from '@shelfcast/contract/templates/templates'
 import { company, returningPerson } from '../people.ts'
 import { addSensor } from '../sensor-rows.ts'
 import { startStage } from '../stage.ts'
@@ -21,7 +23,8 @@ interface Part {
   shows: (panel: Locator) => Locator
 }
 
-const openRow = (words: string) => (page: Page) => page.getByRole('row').filter({ hasText: words }).press('Enter')
+const openRow = (words: string) => (page: Page) =>
+  page.getByRole('row').filter({ hasText: words }).first().press('Enter')
 const parts: readonly Part[] = [
   {
     what: 'the labels of a product',
@@ -45,6 +48,20 @@ const parts: readonly Part[] = [
     shows: (panel) => panel.getByText(text('sensor.products.none')),
   },
   {
+    what: 'the use of a template',
+    path: '/Template/TemplateTypeList?name=384x168',
+    open: openRow('384x168'),
+    reads: `**${readTemplateUsage.path}?*`,
+    shows: (panel) => panel.getByText(text('template.usage.none')),
+  },
+  {
+    what: 'the models of a template group',
+    path: '/Template/TemplateGrouping',
+    open: openRow('Promotion'),
+    reads: `**${listTypesOfTemplateGroup.path}?*`,
+    shows: (panel) => panel.getByRole('heading', { name: text('templateGroup.models') }),
+  },
+  {
     what: 'the stores of each area',
     path: '/Store/StoreInfo',
     open: (page) => page.getByRole('button', { name: text('store.areas'), exact: true }).click(),
@@ -64,6 +81,9 @@ beforeAll(async () => {
   await sql`
     insert into article (store_id, article_id, name, data, created_at, updated_at)
     values (${storeId}, 'P1', 'Butter', '{}', now(), now())`.execute(db)
+  await sql`
+    insert into template_group (company, name, templates, modified_by)
+    values (${company}, 'Promotion', '{}', 'manager')`.execute(db)
 })
 
 test.each(parts)('$what: a failed reading shows and is repeated', async ({ path, open, reads, shows }) => {

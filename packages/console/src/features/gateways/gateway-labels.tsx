@@ -8,7 +8,7 @@ import { useAllowed } from '../../api/permission.ts'
 import { LabelThumb } from '../../parts/label-thumb.tsx'
 import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
-import { Skeleton } from '../../ui/states.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
 
 const mostShown = 6
 
@@ -36,9 +36,7 @@ export function GatewayLabels({ store, mac }: { store: string; mac: string }) {
       {!allowed ? (
         <p className="text-muted">{reason}</p>
       ) : read.error && !read.data ? (
-        <p role="alert" className="text-error-ink">
-          {read.error.message}
-        </p>
+        <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
       ) : read.isPending ? (
         <Skeleton className="h-24 w-full" />
       ) : labels.length === 0 ? (

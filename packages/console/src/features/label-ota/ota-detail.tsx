@@ -12,7 +12,7 @@ import { useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime, momentText } from '../../ui/date-time.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts, Table } from '../../ui/table.tsx'
 import { otaActions } from './ota-actions.ts'
@@ -91,9 +91,7 @@ function OtaLabels({ schedule: { id, stationCode, targetCount } }: { schedule: O
     <section className="flex flex-col gap-3">
       <h3 className="text-body font-semibold">{text('ota.details')}</h3>
       {read.error && !read.data ? (
-        <p role="alert" className="text-error-ink">
-          {read.error.message}
-        </p>
+        <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
       ) : read.isPending ? (
         <Skeleton className="h-24 w-full" />
       ) : labels.length === 0 ? (

@@ -18,7 +18,7 @@ import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { momentText } from '../../ui/date-time.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deviceName, deviceTone } from './power-rail-words.ts'
@@ -73,9 +73,7 @@ export function RailDevices({ controller, store, company, context }: Panel & { c
       {!linked ? (
         <p className="text-table text-muted">{text('powerRail.devices.free')}</p>
       ) : read.error && !read.data ? (
-        <p role="alert" className="text-error-ink">
-          {read.error.message}
-        </p>
+        <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
       ) : read.isPending ? (
         <Skeleton className="h-24 w-full" />
       ) : devices.length === 0 ? (

@@ -10,7 +10,7 @@ import { rereadAccount } from '../../session/session.ts'
 import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { numberText } from '../../ui/number-text.ts'
-import { Skeleton } from '../../ui/states.tsx'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { comma } from '../../text/numbers.ts'
 
@@ -48,9 +48,7 @@ export function StoreDeletion({ rows, onClose, context }: ListPanelProps<StoreRo
       <p>{text('store.delete.confirm', { count: rows.length })}</p>
       <div className="max-h-72 overflow-y-auto pt-3 text-ink scroll-quiet" tabIndex={0}>
         {losses.error ? (
-          <p role="alert" className="text-error-ink">
-            {losses.error.message}
-          </p>
+          <ErrorState title={losses.error.message} onRetry={() => void losses.refetch()} />
         ) : stores === undefined ? (
           <Skeleton className="h-48 w-full" />
         ) : (

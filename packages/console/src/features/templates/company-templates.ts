@@ -8,11 +8,13 @@ import { ask } from '../../api/ask.ts'
 const mostTemplates = 10_000
 const staleMs = 30_000
 
-/** By name, in the order of the list; undefined until they are read. */
-export function useCompanyTemplates(company: string | undefined): ReadonlyMap<string, Template> | undefined {
-  const { data } = useQuery(
-    ask(listTemplates, { company, size: mostTemplates }, { staleTime: staleMs, background: true }),
+/** `templates` by name, in the order of the list; undefined until `read` has them. */
+export function useCompanyTemplates(company: string | undefined) {
+  const read = useQuery(ask(listTemplates, { company, size: mostTemplates }, { staleTime: staleMs, background: true }))
+  const list = read.data?.data?.templateList
+  const templates: ReadonlyMap<string, Template> | undefined = useMemo(
+    () => list && new Map(list.map((one) => [one.templateName, one])),
+    [list],
   )
-  const templates = data?.data?.templateList
-  return useMemo(() => templates && new Map(templates.map((one) => [one.templateName, one])), [templates])
+  return { templates, read }
 }

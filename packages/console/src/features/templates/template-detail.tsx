@@ -13,6 +13,7 @@ import { articleOf } from '../../parts/preview-product.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import type { Choice } from '../../ui/choice.ts'
 import { exampleProduct } from './example-product.ts'
@@ -28,13 +29,22 @@ export function TemplateDetail({ row, store, company, context }: RowPanelProps<T
   const text = useText()
   const navigate = useNavigate()
   const [shownVersion, setShownVersion] = useState<number>()
-  const usage = useQuery(ask(readTemplateUsage, { company, templateName: row.templateName }, { background: true })).data
-    ?.data
+  const read = useQuery(ask(readTemplateUsage, { company, templateName: row.templateName }, { background: true }))
+  const usage = read.data?.data
   return (
     <div className="flex flex-col gap-6">
       <ProductPreview template={row} store={store ?? ''} version={shownVersion} />
       <div className="flex items-center justify-between gap-6">
-        <p className="text-body">{usage ? usageWords(text, usage) : text('template.usage.counting')}</p>
+        {read.error && !read.data ? (
+          <p role="alert" className="flex items-center gap-3 text-error-ink">
+            {read.error.message}
+            <Button small onClick={() => void read.refetch()}>
+              {text('ui.retry')}
+            </Button>
+          </p>
+        ) : (
+          <p className="text-body">{usage ? usageWords(text, usage) : text('template.usage.counting')}</p>
+        )}
         <ActionButton
           needs={ACTION.templateEdit}
           icon={PenLine}

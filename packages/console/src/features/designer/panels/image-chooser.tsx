@@ -8,6 +8,7 @@ import { ImageThumb } from '../../../parts/image-thumb.tsx'
 import { useStore } from '../../../state/store-choice.ts'
 import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Modal } from './modal.tsx'
 
@@ -43,7 +44,7 @@ function Library({ chosen, onImage }: { chosen: unknown; onImage: (name: string)
   const { company, store } = useStore()
   const [words, setWords] = useState('')
   const fileName = useDeferredValue(words.trim())
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...ask(
       listTemplateImages,
       { company: company || undefined, fileName: fileName || undefined, size: mostShown },
@@ -62,6 +63,7 @@ function Library({ chosen, onImage }: { chosen: unknown; onImage: (name: string)
   return (
     <div className="flex min-h-0 flex-col gap-3 px-6 pb-5">
       <TextField label={text('designer.image.search')} value={words} onValue={setWords} data-first="" />
+      {error && !data && <ErrorState title={error.message} onRetry={() => void refetch()} />}
       {data && images.length === 0 && (
         <p className="py-6 text-center text-body text-muted">
           {text(fileName === '' ? 'designer.image.empty' : 'designer.image.none')}

@@ -7,7 +7,7 @@ import { ask } from '../../../api/ask.ts'
 import { TextLink } from '../../../parts/text-link.tsx'
 import type { RowPanelProps } from '../../../screens/list-spec.ts'
 import { useText } from '../../../text/text.ts'
-import { Skeleton } from '../../../ui/states.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { useCompanyTemplates } from '../company-templates.ts'
 import { exampleProduct } from '../example-product.ts'
 import { TemplatePicture } from '../template-picture.tsx'
@@ -19,9 +19,11 @@ const roomPx = 580
 
 export function GroupDetail({ row, company }: RowPanelProps<TemplateGroup>) {
   const text = useText()
-  const templates = useCompanyTemplates(company)
-  const types = useQuery(ask(listTypesOfTemplateGroup, { company, group: row.groupName }, { background: true })).data
-    ?.data?.templateTypeList
+  const { templates, read } = useCompanyTemplates(company)
+  const typesRead = useQuery(ask(listTypesOfTemplateGroup, { company, group: row.groupName }, { background: true }))
+  const types = typesRead.data?.data?.templateTypeList
+  const failed = [read, typesRead].find(({ error, data }) => error && !data)
+  if (failed?.error) return <ErrorState title={failed.error.message} onRetry={() => void failed.refetch()} />
   const nameOf = (key: string) => knownModels().find((model) => model.key === key)?.name ?? key
   return (
     <div className="flex flex-col gap-6">

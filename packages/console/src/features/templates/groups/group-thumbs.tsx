@@ -10,7 +10,7 @@ const mostShown = 2
 export function GroupThumbs({ names }: { names: readonly string[] }) {
   const text = useText()
   const { company } = useStore()
-  const templates = useCompanyTemplates(company || undefined)
+  const { templates } = useCompanyTemplates(company || undefined)
   const left = names.length - mostShown
   return (
     <span className="flex items-center gap-1.5">

@@ -11,7 +11,7 @@ import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { Skeleton } from '../../../ui/states.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Badge } from '../../../ui/status.tsx'
 import { Checkbox, Switch } from '../../../ui/toggles.tsx'
 import { useCompanyTemplates } from '../company-templates.ts'
@@ -32,7 +32,7 @@ export function TemplateChoice({
 }) {
   const text = useText()
   const { fields } = bound as OperationForm<Values>
-  const templates = useCompanyTemplates(company)
+  const { templates, read } = useCompanyTemplates(company)
   const glasses = useStoreGlasses(store)
   const alike = useAlike({ company })
   const [words, setWords] = useState('')
@@ -51,7 +51,12 @@ export function TemplateChoice({
   const choose = (next: string[]) =>
     fields.setValue('templateNameList', next, { shouldDirty: true, shouldValidate: isSubmitted })
 
-  if (!templates) return <Skeleton className="h-80 w-full" />
+  if (!templates)
+    return read.error ? (
+      <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+    ) : (
+      <Skeleton className="h-80 w-full" />
+    )
   return (
     <fieldset className="flex flex-col gap-3" data-field>
       <legend className="pb-2 text-table font-semibold">{text('templateGroup.field.templateNameList')}</legend>

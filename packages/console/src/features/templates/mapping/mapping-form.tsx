@@ -67,7 +67,7 @@ export function MappingEditor({
   const { allowed, reason } = useAllowed(ACTION.templateMappingEdit)
   const groupsRead = useQuery(ask(listTemplateGroups, { company, size: mostGroups }, { background: true }))
   const groupList = groupsRead.data?.data?.groupList
-  const templates = useCompanyTemplates(company)
+  const { templates } = useCompanyTemplates(company)
 
   const restart = async (isOwn: boolean) => {
     await refresh([readMapping, listTemplateGroups])
