@@ -96,6 +96,8 @@ export const rowsCameAhead = (): boolean => hasRows
 
 /** Nothing takes an early answer after the first page is drawn: it would be old. */
 export function dropAhead(): void {
+  // An answer that nothing reads would keep its connection.
+  for (const response of asked.values()) response.then(({ body }) => body?.cancel()).catch(() => undefined) // failed, or read after all
   asked.clear()
   hasRows = false
 }
