@@ -16,6 +16,7 @@ import { useFindings } from '../../parts/findings/use-findings.ts'
 import { useRenderer, withFollowedUnitPrice } from '../../parts/label-preview.tsx'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLive } from '../../api/live.ts'
+import { useAllowed } from '../../api/permission.ts'
 import { FormBody } from '../../screens/form-panel.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
@@ -69,7 +70,8 @@ function ArticleEditor({ article, store, company }: { article: Article; store: s
     doneWords: async () =>
       article.assignedLabel.length === 0 ? undefined : savedWords({ store, articleList: article.articleId }),
   })
-  const labels = useQuery(ask(listLabels, { store, articleId: article.articleId, size: 50 }))
+  const { allowed, reason } = useAllowed(listLabels.needs)
+  const labels = useQuery(ask(listLabels, { store, articleId: article.articleId, size: 50 }, { enabled: allowed }))
   const rows = (labels.data?.data?.labelList ?? []).filter((label) =>
     label.articleList.some((linked) => linked.articleId === article.articleId),
   )
@@ -125,7 +127,9 @@ function ArticleEditor({ article, store, company }: { article: Article; store: s
       </div>
       <section className="flex flex-col gap-2">
         <h3 className="text-body font-semibold">{text('article.labels')}</h3>
-        {labels.error && !labels.data ? (
+        {!allowed ? (
+          <p className="text-muted">{reason}</p>
+        ) : labels.error && !labels.data ? (
           <ErrorState title={labels.error.message} onRetry={() => void labels.refetch()} />
         ) : labels.isPending ? (
           <Skeleton className="h-16 w-full" />

@@ -9,6 +9,7 @@ import { designerPath } from '@shelfcast/contract/constants'
 import { readTemplateUsage, type Template } from '@shelfcast/contract/templates/templates'
 import { ask } from '../../api/ask.ts'
 import { call } from '../../api/call.ts'
+import { useAllowed } from '../../api/permission.ts'
 import { articleOf } from '../../parts/preview-product.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
@@ -80,8 +81,10 @@ function ProductPreview({
   const text = useText()
   const [found, setFound] = useState<readonly ArticleRow[]>([])
   const [chosen, setChosen] = useState<Choice | null>(null)
-  const first = useQuery(ask(listArticles, { store, data: true, size: 1 }, { enabled: store !== '', background: true }))
-    .data?.data?.articleList[0]
+  const { allowed, reason } = useAllowed(listArticles.needs)
+  const first = useQuery(
+    ask(listArticles, { store, data: true, size: 1 }, { enabled: allowed && store !== '', background: true }),
+  ).data?.data?.articleList[0]
   const row = found.find((one) => one.articleId === chosen?.value) ?? first
   const article = useMemo(() => (row ? articleOf(row) : exampleProduct), [row])
 
@@ -99,7 +102,8 @@ function ProductPreview({
       aria-label={text('template.preview')}
       className="flex flex-col gap-3 rounded border border-line bg-sunken p-4"
     >
-      {store !== '' && (
+      {!allowed && <p className="text-table text-muted">{reason}</p>}
+      {allowed && store !== '' && (
         <Combobox
           label={text('template.preview.product')}
           value={chosen ?? (row ? { value: row.articleId, label: `${row.articleName} (${row.articleId})` } : null)}
