@@ -2,12 +2,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { sql } from '@shelfcast/server/db/database'
 import { beforeAll, expect, test } from 'vitest'
+import { listLevels } from '@shelfcast/contract/accounts/levels'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { listLabels } from '@shelfcast/contract/labels/labels'
 import { readSensorProducts } from '@shelfcast/contract/sensors/sensors'
 import { listStores } from '@shelfcast/contract/stores/stores'
 import { listTypesOfTemplateGroup } from '@shelfcast/contract/templates/groups'
-import { readTemplateUsage } from '@shelfcast/contract/templates/templates'
+import { listTemplateImages } from '@shelfcast/contract/templates/images'
+import { listTemplates, readTemplateUsage } from '@shelfcast/contract/templates/templates'
 import { company, returningPerson } from '../people.ts'
 import { addSensor } from '../sensor-rows.ts'
 import { startStage } from '../stage.ts'
@@ -23,6 +25,7 @@ interface Part {
   shows: (panel: Locator) => Locator
 }
 
+const notBusy = (panel: Locator) => panel.locator(':not([aria-busy])')
 const openRow = (words: string) => (page: Page) =>
   page.getByRole('row').filter({ hasText: words }).first().press('Enter')
 const parts: readonly Part[] = [
@@ -62,6 +65,32 @@ const parts: readonly Part[] = [
     shows: (panel) => panel.getByRole('heading', { name: text('templateGroup.models') }),
   },
   {
+    what: 'the pictures that an upload may replace',
+    path: '/Template/ImageonTemplate',
+    open: (page) =>
+      page
+        .getByRole('button', { name: text('templateImage.upload'), exact: true })
+        .first()
+        .click(),
+    reads: `**${listTemplateImages.path}?*size=5000*`,
+    shows: (panel) =>
+      panel.getByRole('button', { name: text('templateImage.upload'), exact: true }).and(notBusy(panel)),
+  },
+  {
+    what: 'the levels for a new user',
+    path: '/User/UserInfo',
+    open: (page) => page.getByRole('button', { name: text('users.new'), exact: true }).click(),
+    reads: `**${listLevels.path}*`,
+    shows: (panel) => panel.getByRole('combobox', { name: new RegExp(text('users.field.accessLevel')) }),
+  },
+  {
+    what: 'the templates of another rotation',
+    path: '/Label/LabelSettings',
+    open: openRow('384×168'),
+    reads: `**${listTemplates.path}?*size=100`,
+    shows: (panel) => panel.getByRole('combobox', { name: text('property.field.rotation') }).first(),
+  },
+  {
     what: 'the stores of each area',
     path: '/Store/StoreInfo',
     open: (page) => page.getByRole('button', { name: text('store.areas'), exact: true }).click(),
@@ -81,6 +110,9 @@ beforeAll(async () => {
   await sql`
     insert into article (store_id, article_id, name, data, created_at, updated_at)
     values (${storeId}, 'P1', 'Butter', '{}', now(), now())`.execute(db)
+  await sql`
+    insert into label (store_id, code, model, last_seen_at)
+    values (${storeId}, '0000000000B1', 'M3_384x168_BWRY', now())`.execute(db)
   await sql`
     insert into template_group (company, name, templates, modified_by)
     values (${company}, 'Promotion', '{}', 'manager')`.execute(db)

@@ -19,6 +19,7 @@ import { useAttempt } from '../../screens/use-attempt.ts'
 import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ofDesign, useTemplates } from './label-templates.ts'
 
@@ -118,7 +119,7 @@ function OverrideForm({
   onDone: () => void
 }) {
   const text = useText()
-  const templatesAt = useTemplates(property)
+  const { templatesAt, read } = useTemplates(property)
   const turnOf = (rotation: string) => (rotation === '' ? property.rotation : Number(rotation))
   const form = useOperationForm(saveLabelProperties, {
     start: {
@@ -146,6 +147,8 @@ function OverrideForm({
     }),
   })
   const templates = templatesAt(turnOf(form.fields.watch('rotation')))
+  // Saved before all templates are known, another rotation would lose the design. The form above shows a failure.
+  if (!read.data) return read.isPending ? <Skeleton className="h-48 w-full" /> : null
   return (
     <FormBody
       form={form}

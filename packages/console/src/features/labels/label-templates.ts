@@ -12,13 +12,13 @@ import { useStore } from '../../state/store-choice.ts'
 /** More than a company has for one size and colours. */
 const mostTemplates = 100
 
-/** Names by rotation in degrees, the default first; those of the model as mounted until the others are read. */
-export function useTemplates(property: LabelProperty): (rotation: number) => readonly string[] {
+/** `templatesAt`: names by rotation in degrees, the default first; complete when `read` has its answer. */
+export function useTemplates(property: LabelProperty) {
   const renderer = useRenderer()
   const { company } = useStore()
   const isUpright = !standsOnEdge(property.rotation)
   const { displayWidth: width, displayHeight: height, color } = property
-  const other = useQuery(
+  const read = useQuery(
     ask(
       listTemplates,
       // The shape that labels of this model do not have now.
@@ -30,13 +30,15 @@ export function useTemplates(property: LabelProperty): (rotation: number) => rea
       },
       { background: true },
     ),
-  ).data?.data?.templateList
+  )
+  const other = read.data?.data?.templateList
   const model = renderer?.hungModelOf(property.type)
-  return (rotation) => {
+  const templatesAt = (rotation: number): readonly string[] => {
     if (standsOnEdge(rotation) !== isUpright || !renderer || !model) return property.templateNames
     const builtIn = renderer.templateNamesFor(renderer.asHung(model, rotation))
     return [...builtIn, ...(other ?? []).filter((one) => !one.builtIn).map((one) => one.templateName)]
   }
+  return { templatesAt, read }
 }
 
 /** The name of a design among these; the default if it has none in this shape. */

@@ -23,6 +23,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
 
@@ -47,7 +48,8 @@ export function UploadImages({ rows, company, onClose, context }: ListPanelProps
   const [station, setStation] = useState(replaced?.stationCode ?? '')
   const [redraws, setRedraws] = useState(true)
   const [busy, setBusy] = useState(false)
-  const known = useQuery(ask(listTemplateImages, { company, size: mostKnown }, { background: true })).data?.data ?? []
+  const read = useQuery(ask(listTemplateImages, { company, size: mostKnown }, { background: true }))
+  const known = read.data?.data ?? []
   const before = (name: string) => known.find((one) => one.fileName === name && one.stationCode === station)
   const isReplacing = chosen.some(({ name }) => before(name))
   const unsaved = useUnsavedPanel(chosen.length > 0, onClose)
@@ -87,7 +89,8 @@ export function UploadImages({ rows, company, onClose, context }: ListPanelProps
         <PanelFooter
           onCancel={unsaved.close}
           needs={ACTION.templateImageEdit}
-          busy={busy}
+          // A picture is replaced, and its labels are drawn again, only if the one before is known.
+          busy={busy || read.data === undefined}
           blockedBy={
             chosen.length === 0
               ? 'templateImage.upload.first'
@@ -122,7 +125,8 @@ export function UploadImages({ rows, company, onClose, context }: ListPanelProps
             ]}
           />
         )}
-        {chosen.length > 0 && (
+        {read.error && !read.data && <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />}
+        {read.data && chosen.length > 0 && (
           <ul className="flex flex-col divide-y divide-line rounded border border-line">
             {chosen.map((one) => (
               <ChosenRow

@@ -139,10 +139,12 @@ function useSizes(
     queries: (templates ?? []).map(({ templateName, version }) => templateContent(company, templateName, version)),
     combine: (answers) => ({
       isPending: answers.some(({ isPending }) => isPending),
+      failed: answers.find(({ error }) => error)?.error?.message,
       list: answers.flatMap(({ data }) => data?.data ?? []),
     }),
   })
-  const stored = templates && !contents.isPending ? contents.list : undefined
+  // A stored size that cannot be read must not count as new.
+  const stored = templates && !contents.isPending && contents.failed === undefined ? contents.list : undefined
   const sizes = useMemo(() => {
     if (!renderer || !source || !properties || !stored || !language) return undefined
     const found = new Map<string, Size>()
@@ -170,7 +172,7 @@ function useSizes(
   // While the new version of a size is read, all stay in view.
   const [last, keep] = useState(sizes)
   if (sizes && sizes !== last) keep(sizes)
-  return { sizes: sizes ?? last, failed: models.error?.message ?? saved.error?.message }
+  return { sizes: sizes ?? last, failed: models.error?.message ?? saved.error?.message ?? contents.failed }
 }
 
 function SizeCell({

@@ -11,6 +11,7 @@ import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Checklist } from './reach-field.tsx'
 import { useLevelChoices } from './user-form.tsx'
@@ -19,7 +20,7 @@ import { comma } from '../../../text/numbers.ts'
 export function ApproveUsers({ rows, company, onClose }: ListPanelProps<AccountRow>) {
   const text = useText()
   const stores = useAuth((state) => state.user?.managedStores) ?? []
-  const levels = useLevelChoices(company)
+  const { levels, read } = useLevelChoices(company)
   const [level, setLevel] = useState(rows[0]?.accessLevel ?? '')
   const [chosen, setChosen] = useState<string[]>([])
   const [problem, setProblem] = useState<string>()
@@ -44,7 +45,12 @@ export function ApproveUsers({ rows, company, onClose }: ListPanelProps<AccountR
           <Button look="quiet" onClick={() => onClose()}>
             {text('ui.cancel')}
           </Button>
-          <ActionButton needs={approveAccounts.needs} look="strong" busy={busy} onPress={() => void run()}>
+          <ActionButton
+            needs={approveAccounts.needs}
+            look="strong"
+            busy={busy || read.data === undefined}
+            onPress={() => void run()}
+          >
             {text('users.approve')}
           </ActionButton>
         </>
@@ -56,7 +62,11 @@ export function ApproveUsers({ rows, company, onClose }: ListPanelProps<AccountR
             {problem}
           </p>
         )}
-        <Select label={text('users.field.accessLevel')} value={level} onValue={setLevel} choices={levels} />
+        {read.error && !read.data ? (
+          <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+        ) : (
+          <Select label={text('users.field.accessLevel')} value={level} onValue={setLevel} choices={levels} />
+        )}
         {level === topLevel ? (
           <p className="text-muted">{text('users.reach.top')}</p>
         ) : (

@@ -22,6 +22,7 @@ import { FormBody, FormPanel } from '../../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../../screens/operation-form.ts'
 import { useText } from '../../../text/text.ts'
+import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { HandoverPanel } from './handover-panel.tsx'
 import { ReachField, reachBody, reachKinds, type Reach } from './reach-field.tsx'
@@ -42,12 +43,12 @@ const shape = z.object({
 })
 type Values = z.input<typeof shape>
 
-/** Levels with a permission that the user lacks cannot be given; the server refuses them. */
+/** `levels`, once `read` has them. Those with a permission that the user lacks cannot be given; the server refuses them. */
 export function useLevelChoices(company: string | undefined) {
   const mine = useCodes()
-  const levels = useQuery(ask(listLevels, company === undefined ? {} : { company }, { background: true })).data?.data
+  const read = useQuery(ask(listLevels, company === undefined ? {} : { company }, { background: true }))
   const isHeld = (own: readonly number[], codes: readonly string[]) => codes.every((code) => own.includes(Number(code)))
-  return (levels?.accessLevelList ?? [])
+  const levels = (read.data?.data?.accessLevelList ?? [])
     .filter(
       (level) =>
         mine.accessLevel === topLevel ||
@@ -56,12 +57,13 @@ export function useLevelChoices(company: string | undefined) {
           isHeld(mine.accessAction, level.accessAction)),
     )
     .map((level) => ({ value: level.accessLevel, label: `${level.accessLevel} · ${level.title}` }))
+  return { levels, read }
 }
 
 function UserFields({ form, company, isNew }: { form: OperationForm<Values>; company: string; isNew: boolean }) {
   const [level, reach] = form.fields.watch(['accessLevel', 'storeList'])
   const saved = form.fields.formState.defaultValues?.accessLevel ?? ''
-  const given = useLevelChoices(company)
+  const { levels: given, read } = useLevelChoices(company)
   const levels =
     given.some(({ value }) => value === saved) || saved === '' ? given : [...given, { value: saved, label: saved }]
   // Refusals of the server name the field as a whole; the form's own rules name its parts.
@@ -76,7 +78,11 @@ function UserFields({ form, company, isNew }: { form: OperationForm<Values>; com
         <FormText form={form} name="emailAddress" label="users.field.emailAddress" anyCharacter />
         <FormText form={form} name="phoneNumber" label="users.field.phoneNumber" anyCharacter />
       </div>
-      <FormSelect form={form} name="accessLevel" label="users.field.accessLevel" choices={levels} required />
+      {read.error && !read.data ? (
+        <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+      ) : (
+        <FormSelect form={form} name="accessLevel" label="users.field.accessLevel" choices={levels} required />
+      )}
       <ReachField
         level={level}
         value={reach as Reach}

@@ -16,6 +16,7 @@ import { FormBody } from '../../../screens/form-panel.tsx'
 import type { RowPanelProps } from '../../../screens/list-spec.ts'
 import { useOperationForm } from '../../../screens/operation-form.ts'
 import { useText } from '../../../text/text.ts'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Facts } from '../../../ui/table.tsx'
 import { LabelOverrides } from '../label-overrides.tsx'
 import { ofDesign, useTemplates } from '../label-templates.ts'
@@ -56,7 +57,7 @@ const shape = z.object({
 
 function PropertyForm({ property }: { property: LabelProperty }) {
   const text = useText()
-  const templatesAt = useTemplates(property)
+  const { templatesAt, read } = useTemplates(property)
   const form = useOperationForm(saveLabelProperties, {
     start: {
       rotation: String(property.rotation),
@@ -84,6 +85,9 @@ function PropertyForm({ property }: { property: LabelProperty }) {
     }),
   })
   const rotation = form.fields.watch('rotation')
+  // Saved before all templates are known, another rotation would lose the design.
+  if (read.error && !read.data) return <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+  if (read.isPending) return <Skeleton className="h-48 w-full" />
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-body font-semibold">{text('property.forAll', { count: property.labelCount })}</h3>
