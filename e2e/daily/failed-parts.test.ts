@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { listLevels } from '@shelfcast/contract/accounts/levels'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { listLabels } from '@shelfcast/contract/labels/labels'
-import { readSensorProducts } from '@shelfcast/contract/sensors/sensors'
+import { listSensorNotices } from '@shelfcast/contract/sensors/sensor-alerts'
+import { readMeasureScale, readSensorProducts } from '@shelfcast/contract/sensors/sensors'
 import { listStores } from '@shelfcast/contract/stores/stores'
 import { listTypesOfTemplateGroup } from '@shelfcast/contract/templates/groups'
 import { listTemplateImages } from '@shelfcast/contract/templates/images'
@@ -49,6 +50,24 @@ const parts: readonly Part[] = [
     open: openRow('Dairy'),
     reads: `**${readSensorProducts.path}?*`,
     shows: (panel) => panel.getByText(text('sensor.products.none')),
+  },
+  {
+    what: 'the notices of an alert',
+    path: '/Sensors/SensorAlert',
+    open: openRow('Dairy'),
+    reads: `**${listSensorNotices.path}?*`,
+    shows: (panel) => panel.getByText(text('sensorAlert.notices.none')),
+  },
+  {
+    what: 'the scale for an alert setting',
+    path: '/Sensors/SensorAlertSetting',
+    open: (page) =>
+      page
+        .getByRole('button', { name: text('sensorSetting.add'), exact: true })
+        .first()
+        .click(),
+    reads: `**${readMeasureScale.path}*`,
+    shows: (panel) => panel.getByRole('textbox').first(),
   },
   {
     what: 'the use of a template',

@@ -15,6 +15,7 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import { anchorReads, thingsPanelPx } from './position-words.ts'
 
 const PlaceGateway = latePanel(() => import('./gateway-place.tsx').then((part) => part.PlaceGateway))
@@ -39,8 +40,8 @@ interface Spot {
 export function Things({ store, plan, anchors, onClose }: ThingsProps) {
   const text = useText()
   const may = useAllowed(listGateways.needs)
-  const listed = useQuery(ask(listGateways, { store, size: mostGateways }, { background: true, enabled: may.allowed }))
-    .data?.data?.gatewayList
+  const read = useQuery(ask(listGateways, { store, size: mostGateways }, { background: true, enabled: may.allowed }))
+  const listed = read.data?.data?.gatewayList
   const [placing, setPlacing] = useState<Spot>()
   const [anchor, setAnchor] = useState<Parameters<typeof AnchorForm>[0]['start']>()
   const place = useSend(placeGateways, { refresh: anchorReads })
@@ -63,7 +64,8 @@ export function Things({ store, plan, anchors, onClose }: ThingsProps) {
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('lbs.gateways')}</h3>
           {!may.allowed && <p className="text-table text-muted">{may.reason}</p>}
-          {spots.length === 0 && may.allowed && <p className="text-table text-muted">{text('lbs.gateways.none')}</p>}
+          {read.error && !read.data && <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />}
+          {read.data && spots.length === 0 && <p className="text-table text-muted">{text('lbs.gateways.none')}</p>}
           <ul className="flex flex-col divide-y divide-line">
             {spots.map((spot) => (
               <Thing key={spot.mac} icon={Router} name={spot.name || spot.mac} x={spot.x} y={spot.y}>

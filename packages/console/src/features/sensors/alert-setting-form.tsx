@@ -13,12 +13,13 @@ import { listSensors, type TemperatureScale } from '@shelfcast/contract/sensors/
 import { ask } from '../../api/ask.ts'
 import { FormCheckbox, FormNumber, FormPrice, FormText, FormTextArea } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
+import { ReadingPanel } from '../../screens/reading-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 import { useText, type TextKey } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
-import { shownTemperature, useLoadedScale, useScale } from './scale.tsx'
+import { shownTemperature, useScale, useScaleRead } from './scale.tsx'
 import { sensorName } from './sensor-words.ts'
 import { SettingReplay } from './setting-replay.tsx'
 import {
@@ -34,13 +35,31 @@ import {
 } from './setting-values.ts'
 
 export function AddAlertSetting(panel: ListPanelProps<AlertSetting>) {
-  const scale = useLoadedScale()
-  return scale && <AddForm {...panel} scale={scale} />
+  const { data, error, refetch } = useScaleRead()
+  const scale = data?.data?.temperature
+  if (scale) return <AddForm {...panel} scale={scale} />
+  return (
+    <ReadingPanel
+      title="sensorSetting.add"
+      error={error}
+      onRetry={() => void refetch()}
+      onClose={() => panel.onClose()}
+    />
+  )
 }
 
 export function EditAlertSetting(panel: ListPanelProps<AlertSetting>) {
-  const scale = useLoadedScale()
-  return scale && <EditForm {...panel} scale={scale} />
+  const { data, error, refetch } = useScaleRead()
+  const scale = data?.data?.temperature
+  if (scale) return <EditForm {...panel} scale={scale} />
+  return (
+    <ReadingPanel
+      title="sensorSetting.edit"
+      error={error}
+      onRetry={() => void refetch()}
+      onClose={() => panel.onClose()}
+    />
+  )
 }
 
 type Scaled = ListPanelProps<AlertSetting> & { scale: TemperatureScale }

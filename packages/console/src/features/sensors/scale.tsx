@@ -12,12 +12,10 @@ export const shownTemperature = (celsius: number, scale: TemperatureScale): numb
 export const celsiusOf = (shown: number, scale: TemperatureScale): number =>
   round(scale === 'F' ? (shown - 32) / 1.8 : shown, 2)
 
-/** Undefined until it is known, for forms: a typed number must keep its scale. */
-export function useLoadedScale(): TemperatureScale | undefined {
-  return useQuery(ask(readMeasureScale, {}, { staleTime: 60_000, background: true })).data?.data?.temperature
-}
+/** For forms, which wait for it: a typed number must keep its scale. */
+export const useScaleRead = () => useQuery(ask(readMeasureScale, {}, { staleTime: 60_000, background: true }))
 
-export const useScale = (): TemperatureScale => useLoadedScale() ?? 'C'
+export const useScale = (): TemperatureScale => useScaleRead().data?.data?.temperature ?? 'C'
 
 export function Temperature({ celsius }: { celsius: number | null | undefined }) {
   const scale = useScale()

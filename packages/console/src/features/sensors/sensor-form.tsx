@@ -11,6 +11,7 @@ import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'
+import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { sensorName } from './sensor-words.ts'
 
 const place = {
@@ -109,15 +110,21 @@ function PlaceFields({ form, store }: { form: OperationForm<Place>; store: strin
   const settings = useQuery(ask(listAlertSettings, query, { enabled: store !== undefined, background: true }))
   return (
     <>
-      <FormSelect
-        form={form}
-        name="notiId"
-        label="sensor.field.notiName"
-        choices={[
-          { value: '0', label: text('sensor.noSetting') },
-          ...(settings.data?.data?.notiList ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-      />
+      {settings.error && !settings.data ? (
+        <ErrorState title={settings.error.message} onRetry={() => void settings.refetch()} />
+      ) : settings.isPending ? (
+        <Skeleton className="h-14 w-full" />
+      ) : (
+        <FormSelect
+          form={form}
+          name="notiId"
+          label="sensor.field.notiName"
+          choices={[
+            { value: '0', label: text('sensor.noSetting') },
+            ...(settings.data.data?.notiList ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
       <FormText form={form} name="description" label="sensor.field.place" />
       <div className="grid grid-cols-2 gap-4">
         <FormText form={form} name="floor" label="sensor.floor" />
