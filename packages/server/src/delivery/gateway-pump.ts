@@ -91,8 +91,8 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   })
   let connection: ReturnType<GatewayDriver['connect']> | undefined
   let connected = false
-  let closed = false
-  const leaving = new AbortController()
+  const stop = new AbortController()
+  const leaving = stop.signal
   let refusals = 0
   let pausedUntil = 0
   let latest: NetworkReport | undefined
@@ -110,13 +110,13 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   const waitMs = settings.offerMs + settings.queuedWithinMs + 60_000
 
   const work = createLoop('gateway pump', log, async () => {
-    while (!closed && connected && Date.now() >= pausedUntil && hasRoom()) if (!(await batch())) break
-    if (closed || !connected) return
+    while (!leaving.aborted && connected && Date.now() >= pausedUntil && hasRoom()) if (!(await batch())) break
+    if (leaving.aborted || !connected) return
     if (Date.now() < pausedUntil) return work.wakeIn(pausedUntil - Date.now())
     // After the pictures: a price comes before a light.
     let commandMs = await limiter(commands.nextMs)
     if (commandMs !== undefined && commandMs <= 0) {
-      while (!closed && connected && connection && (await commands.run(connection, work.wake)));
+      while (!leaving.aborted && connected && connection && (await commands.run(connection, work.wake)));
       commandMs = await limiter(commands.nextMs)
     }
     if (commandMs !== undefined) work.wakeIn(Math.max(1, Math.ceil(commandMs)))
@@ -129,7 +129,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   const network = createLoop('gateway state', log, async () => {
     connection ??= await connect()
     const report = latest
-    if (!report || closed) return
+    if (!report || leaving.aborted) return
     const back = report.status === 'CONNECTED' && writtenStatus !== 'CONNECTED'
     await noteNetwork(db, parts.events, gateway, parts.owner, report)
     writtenStatus = report.status
@@ -162,7 +162,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   async function connect() {
     await Promise.all([commands.restart(), parts.models.loaded])
     const remembered = await rememberedOf(db, gatewayId)
-    if (closed) return undefined
+    if (leaving.aborted) return undefined
     for (const { labelCode, version, proven } of remembered) if (!proven) offered.set(labelCode, version)
     return parts.driver.connect(
       { ip: gateway.ip, port: gateway.port, scheme: gateway.scheme },
@@ -179,7 +179,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   }
 
   function hear(report: Report) {
-    if (closed) return
+    if (leaving.aborted) return
     if (report.kind === 'network') return hearNetwork(report)
     if (report.kind === 'commanded') return commands.hear(report, work.wake)
     if (report.kind === 'progress') return noteProgress(report.id, report.percent)
@@ -235,11 +235,11 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   /** @returns whether more may be due. */
   async function batch(): Promise<boolean> {
     const most = Math.min(batchSize, settings.offersPerGateway - offered.size)
-    const claims = await limiter(async () => (closed ? [] : claimDue(db, held, most, [...failing.values()])))
+    const claims = await limiter(async () => (leaving.aborted ? [] : claimDue(db, held, most, [...failing.values()])))
     if (claims.length === 0) return false
     for (const claim of claims) inHand.add(claim.code)
     try {
-      await hand(await limiter(() => prepare({ ...parts, held, fail, leaving: leaving.signal }, claims)))
+      await hand(await limiter(() => prepare({ ...parts, held, fail, leaving }, claims)))
     } finally {
       for (const claim of claims) inHand.delete(claim.code)
     }
@@ -259,7 +259,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
   async function hand(ready: readonly Ready[]) {
     const sent: Ready[] = []
     for (const claim of ready) {
-      if (!connected || closed) break
+      if (!connected || leaving.aborted) break
       const { code: labelCode, page, version, hash, mark, bytes, modelKey, moved } = claim
       const order = { labelCode, page, version, hash, modelKey, moved, picture: { bytes, mark } }
       offered.set(labelCode, version)
@@ -272,7 +272,7 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
         continue
       }
       if (offered.get(labelCode) === version) offered.delete(labelCode)
-      if (!closed && connected) {
+      if (!leaving.aborted && connected) {
         refusals += 1
         pausedUntil =
           Date.now() + Math.min(refusedMostMs, Math.min(refusedFirstMs, settings.retryFirstMs) * 2 ** (refusals - 1))
@@ -289,13 +289,10 @@ export function startPump(gateway: OwnedGateway, parts: PumpParts): Pump {
     wake: work.wake,
     findStrays: strays.wake,
     async close() {
-      closed = true
       connected = false
-      const loopsEnded = Promise.all([work.close(), network.close(), strays.close()])
-      // The pictures in hand take seconds on a busy machine; the next pump draws them.
-      leaving.abort()
-      await connection?.close()
-      await loopsEnded
+      // Also ends the drawing in hand, which takes seconds on a busy machine; the next pump draws it.
+      stop.abort()
+      await Promise.all([connection?.close(), work.close(), network.close(), strays.close()])
     },
   }
 }
