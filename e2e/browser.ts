@@ -91,6 +91,12 @@ export async function holdBack(page: Page, addresses: string | RegExp): Promise<
   return release
 }
 
+/** Answers the calls to these addresses with a failure of the server, until `page.unrouteAll()`. */
+export const failCalls = (page: Page, addresses: string) =>
+  page.route(addresses, (route) =>
+    route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }),
+  )
+
 /** Through the login page, like a user. The link in the terminal works once; this works any number of times. */
 export async function signIn(page: Page, product: Pick<Product, 'account' | 'password'>): Promise<void> {
   await page.goto('/login')

@@ -11,6 +11,7 @@ import { listStores } from '@shelfcast/contract/stores/stores'
 import { listTypesOfTemplateGroup } from '@shelfcast/contract/templates/groups'
 import { listTemplateImages } from '@shelfcast/contract/templates/images'
 import { listTemplates, readTemplateUsage } from '@shelfcast/contract/templates/templates'
+import { failCalls } from '../browser.ts'
 import { company, returningPerson } from '../people.ts'
 import { addSensor } from '../sensor-rows.ts'
 import { startStage } from '../stage.ts'
@@ -138,9 +139,7 @@ beforeAll(async () => {
 })
 
 test.each(parts)('$what: a failed reading shows and is repeated', async ({ path, open, reads, shows }) => {
-  await page.route(reads, (route) =>
-    route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }),
-  )
+  await failCalls(page, reads)
   await page.goto(path)
   await open(page)
   const panel = page.getByRole('dialog').last()

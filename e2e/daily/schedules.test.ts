@@ -10,7 +10,7 @@ import { readLabelSchedule, readRepeatSchedule } from '@shelfcast/contract/label
 import { wallText } from '@shelfcast/contract/zone-time'
 import { openTestSession } from '@shelfcast/server/testing/people'
 import { apiClient } from '@shelfcast/server/testing/api-client'
-import { holdBack, openBrowser } from '../browser.ts'
+import { failCalls, holdBack, openBrowser } from '../browser.ts'
 import { done, until, type Script } from '../calls.ts'
 import { actionsOn, type Actions } from '../actions.ts'
 import { newPerson, openBackdoor, type Backdoor } from '../people.ts'
@@ -193,9 +193,7 @@ test('no entry is added to a page schedule before the others are known, because 
   await saturday.waitFor()
 
   await page.unrouteAll()
-  await page.route(weeklyReads, (route) =>
-    route.fulfill({ status: 500, json: { responseCode: '500', responseMessage: 'INTERNAL_SERVER_ERROR' } }),
-  )
+  await failCalls(page, weeklyReads)
   await page.goto('/Label/LabelInfo')
   await row(label).click()
   const again = button(text('ui.retry'), pages)

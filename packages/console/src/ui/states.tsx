@@ -62,6 +62,19 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: Reac
   )
 }
 
+/** A failure in a line, for a part that is a line or stays in view. */
+export function ErrorLine({ title, onRetry }: { title: string; onRetry: () => void }) {
+  const text = useText()
+  return (
+    <p role="alert" className="flex items-center gap-3 text-error-ink">
+      {title}
+      <Button small onClick={onRetry}>
+        {text('ui.retry')}
+      </Button>
+    </p>
+  )
+}
+
 /** A failure: what happened, what is safe, what to do. */
 export function ErrorState({
   title,

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { readGatewayStatistics } from '@shelfcast/contract/gateways/reads'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { ErrorLine, Skeleton } from '../../ui/states.tsx'
 import { TimeSeries } from '../../ui/time-series.tsx'
 
 const minuteMs = 60_000
@@ -84,12 +83,7 @@ export function GatewayCharts({ store, mac }: { store: string; mac: string }) {
       {read.isPending ? (
         <Skeleton className="h-40 w-full" />
       ) : read.error && !read.data ? (
-        <p role="alert" className="flex items-center gap-3 text-error-ink">
-          {read.error.message}
-          <Button small onClick={() => void read.refetch()}>
-            {text('ui.retry')}
-          </Button>
-        </p>
+        <ErrorLine title={read.error.message} onRetry={() => void read.refetch()} />
       ) : (figures ?? []).length === 0 ? (
         <p className="text-muted">{text('gateway.charts.empty')}</p>
       ) : (

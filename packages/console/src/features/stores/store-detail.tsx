@@ -11,7 +11,7 @@ import { problemPlace } from '../../state/problem-places.ts'
 import { chooseStore } from '../../state/store-choice.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/states.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { Status } from '../../ui/status.tsx'
@@ -48,14 +48,7 @@ export function StoreDetail({ row }: RowPanelProps<StoreRow>) {
   }
   return (
     <div className="flex flex-col gap-6">
-      {summary.error && !counts && (
-        <p role="alert" className="flex items-center gap-3 text-error-ink">
-          {summary.error.message}
-          <Button small onClick={() => void summary.refetch()}>
-            {text('ui.retry')}
-          </Button>
-        </p>
-      )}
+      {summary.error && !counts && <ErrorLine title={summary.error.message} onRetry={() => void summary.refetch()} />}
       <Facts
         facts={[
           [

@@ -14,7 +14,7 @@ import { articleOf } from '../../parts/preview-product.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
-import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/states.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import type { Choice } from '../../ui/choice.ts'
 import { exampleProduct } from './example-product.ts'
@@ -37,12 +37,7 @@ export function TemplateDetail({ row, store, company, context }: RowPanelProps<T
       <ProductPreview template={row} store={store ?? ''} version={shownVersion} />
       <div className="flex items-center justify-between gap-6">
         {read.error && !read.data ? (
-          <p role="alert" className="flex items-center gap-3 text-error-ink">
-            {read.error.message}
-            <Button small onClick={() => void read.refetch()}>
-              {text('ui.retry')}
-            </Button>
-          </p>
+          <ErrorLine title={read.error.message} onRetry={() => void read.refetch()} />
         ) : (
           <p className="text-body">{usage ? usageWords(text, usage) : text('template.usage.counting')}</p>
         )}

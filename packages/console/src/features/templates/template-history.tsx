@@ -9,6 +9,7 @@ import type { ListContext } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/states.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -45,14 +46,7 @@ export function TemplateHistory({
       <h3 id="template-history" className="text-body font-semibold">
         {text('template.history')}
       </h3>
-      {read.error && (
-        <p role="alert" className="flex items-center gap-3 text-error-ink">
-          {read.error.message}
-          <Button small onClick={() => void read.refetch()}>
-            {text('ui.retry')}
-          </Button>
-        </p>
-      )}
+      {read.error && <ErrorLine title={read.error.message} onRetry={() => void read.refetch()} />}
       <Table
         caption={text('template.history')}
         columns={[
