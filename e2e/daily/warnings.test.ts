@@ -2,9 +2,11 @@
 // list leads to the labels that have one.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { listLabels } from '@shelfcast/contract/labels/labels'
 import { sql } from '@shelfcast/server/db/database'
 import { findingBits } from '@shelfcast/render/lint'
 import { openUpload } from '../actions.ts'
+import { holdBack } from '../browser.ts'
 import { returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
@@ -61,6 +63,20 @@ test('a price jump is named with both prices, and is saved only when it is check
   await save().click()
   const progress = text('cause.wait', { count: 1, cause: text('cause.NO_GATEWAY') })
   await page.getByText(text('cause.saved', { progress })).waitFor()
+})
+
+test('a product is saved only when its labels are checked', async () => {
+  const release = await holdBack(page, `**${listLabels.path}?*articleId=T3*`)
+  await page.goto('/Product/ProductInfo?open=T3')
+  await price().fill('2.05')
+  const reason = save().and(page.locator('[aria-disabled=true]'))
+  await reason.waitFor()
+  await reason.hover()
+  await page.getByRole('tooltip').getByText(text('finding.checking')).waitFor()
+  release()
+  await save().click()
+  await page.getByText(text('form.saved')).waitFor()
+  await page.unrouteAll()
 })
 
 test('letters that no label can show stop the form, whatever is checked', async () => {

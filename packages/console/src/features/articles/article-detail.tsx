@@ -39,7 +39,8 @@ export function ArticleDetail({ row, store, company }: RowPanelProps<ArticleRow>
       event === 'gap' || event.ids.length === 0 || event.kind !== 'ARTICLE' || event.ids.includes(row.articleId)
     if (mine) void refresh([readArticle, listArticleChanges, listLabels])
   })
-  if (detail.error) return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  if (detail.error && !detail.data)
+    return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
   const article = detail.data?.data
   if (!article) return <Skeleton className="h-96 w-full" />
   return <ArticleEditor article={article} store={store ?? ''} company={company} />
@@ -75,13 +76,16 @@ function ArticleEditor({ article, store, company }: { article: Article; store: s
   const rows = (labels.data?.data?.labelList ?? []).filter((label) =>
     label.articleList.some((linked) => linked.articleId === article.articleId),
   )
-  const models = [
-    ...new Set(
-      rows
-        .filter((label) => label.type !== '')
-        .map((label) => `${hungKey(label.type, label.rotation)} ${label.templateName[0] ?? ''}`.trim()),
-    ),
-  ]
+  const models =
+    allowed && labels.isPending
+      ? undefined
+      : [
+          ...new Set(
+            rows
+              .filter((label) => label.type !== '')
+              .map((label) => `${hungKey(label.type, label.rotation)} ${label.templateName[0] ?? ''}`.trim()),
+          ),
+        ]
   const values = form.fields.watch()
   const renderer = useRenderer()
   // The form returns the same object after every key, so compare its content as text.

@@ -143,9 +143,9 @@ export const toArticleBody = (
 ]
 
 /** A product may get its price later, and no label shows it yet. */
-const withoutMissingPrice = ({ all, fresh, hasErrors }: Findings): Findings => {
+const withoutMissingPrice = ({ all, fresh, ...rest }: Findings): Findings => {
   const isThere = ({ code }: Findings['all'][number]) => code !== 'noPrice'
-  return { all: all.filter(isThere), fresh: fresh.filter(isThere), hasErrors }
+  return { all: all.filter(isThere), fresh: fresh.filter(isThere), ...rest }
 }
 
 export function ArticleAddForm({ store, company, onClose }: ListPanelProps<ArticleRow>) {

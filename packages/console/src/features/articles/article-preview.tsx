@@ -24,7 +24,7 @@ export function ArticlePreview({
   follows = false,
 }: {
   article: LabelArticle
-  models?: readonly string[]
+  models?: readonly string[] | undefined
   damaged?: boolean
   /** Default 'Live preview'. */ title?: string
   /** Stays in view while the form below scrolls, if the window has room for both. */ follows?: boolean

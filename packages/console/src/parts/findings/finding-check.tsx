@@ -6,7 +6,7 @@ import { FindingList } from './finding-list.tsx'
 import type { Findings } from './use-findings.ts'
 
 /** `blockedBy`: why the form cannot be sent; `list`: all findings, with the tick if one is needed. */
-export function useFindingCheck({ all, fresh, hasErrors }: Findings): {
+export function useFindingCheck({ all, fresh, hasErrors, isChecking }: Findings): {
   blockedBy: TextKey | undefined
   list: React.ReactNode
 } {
@@ -16,7 +16,13 @@ export function useFindingCheck({ all, fresh, hasErrors }: Findings): {
   const isTicked = ticked === asked
   const asks = fresh.length > 0 && !hasErrors
   return {
-    blockedBy: hasErrors ? 'finding.mustFix' : asks && !isTicked ? 'finding.unchecked' : undefined,
+    blockedBy: hasErrors
+      ? 'finding.mustFix'
+      : isChecking
+        ? 'finding.checking'
+        : asks && !isTicked
+          ? 'finding.unchecked'
+          : undefined,
     list: (
       <FindingList findings={all}>
         {asks && (

@@ -29,6 +29,7 @@ export const findingsText = {
   'finding.onModel': '{model}: {finding}',
   'finding.tick_one': 'I have checked this warning',
   'finding.tick_other': 'I have checked these {count} warnings',
+  'finding.checking': 'The labels are still being checked.',
   'finding.unchecked': 'Check the warnings above, then select the box below them.',
   'finding.mustFix': 'Correct the errors named above first.',
 } as const

@@ -14,15 +14,24 @@ export interface Findings {
   fresh: ContentFinding[]
   /** A finding stops the change. */
   hasErrors: boolean
+  /** What the check needs is still being read, so there may be more findings. */
+  isChecking: boolean
 }
 
-const noFindings: Findings = { all: [], fresh: [], hasErrors: false }
+const noFindings: Findings = { all: [], fresh: [], hasErrors: false, isChecking: false }
+const noModels: readonly string[] = []
 
 /**
- * @param models of the product's labels, as for a preview; findings about pictures carry the name of the model
+ * @param known the models of the product's labels, as for a preview; undefined until they are read. Findings about
+ *   pictures carry the name of the model
  * @param before the stored product: its own findings are not news, and its price is compared
  */
-export function useFindings(article: LabelArticle, models: readonly string[], before?: LabelArticle): Findings {
+export function useFindings(
+  article: LabelArticle,
+  known: readonly string[] | undefined,
+  before?: LabelArticle,
+): Findings {
+  const models = known ?? noModels
   const loaded = useRenderer()
   const rules = useLabelRules()
   const language = rules?.language ?? 'en'
@@ -48,6 +57,8 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
     const model = loaded?.hungModelOf(key)
     return model && documentOf(model, templateName)
   })
+  // A model that the renderer does not know has no template to wait for.
+  const isReading = models.some((look, at) => !templates[at] && loaded?.hungModelOf(readLook(look).key))
   const images = useImages(
     loaded
       ? models.flatMap((look, at) => {
@@ -60,7 +71,8 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
   return useMemo(() => {
     // A price that the form refuses has its message at the field.
     const isTyped = priceKeys.every((key) => priceProblem(article.data[key]?.trim() ?? '') === undefined)
-    if (!renderer || !rules || !isTyped) return noFindings
+    if (!isTyped) return noFindings
+    if (!renderer || !rules) return { ...noFindings, isChecking: true }
     const findingsOf = (shown: LabelArticle) => [
       ...renderer.lintArticle(shown, defaultCurrency),
       ...looks.split('\n').flatMap((look, at) => {
@@ -76,7 +88,11 @@ export function useFindings(article: LabelArticle, models: readonly string[], be
     ]
     const limits = { limit: rules.jumpLimit, storeCurrency: defaultCurrency }
     const found = renderer.findingsOfChange(before, article, limits, findingsOf)
-    return { ...found, hasErrors: found.all.some(({ code }) => renderer.lintSeverity[code] === 'error') }
+    return {
+      ...found,
+      hasErrors: found.all.some(({ code }) => renderer.lintSeverity[code] === 'error'),
+      isChecking: !known || isReading,
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- the list is new in each render, its documents are not
-  }, [renderer, article, looks, before, labels, rules, images, ...templates])
+  }, [renderer, article, looks, before, labels, rules, images, !known, isReading, ...templates])
 }

@@ -72,7 +72,7 @@ export function ArticleScheduleForm({
 }: {
   article: ArticleDetail
   store: string
-  models: readonly string[]
+  models: readonly string[] | undefined
   changes: readonly ScheduledChange[]
   onDone: () => void
 }) {

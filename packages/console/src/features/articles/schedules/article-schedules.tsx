@@ -36,7 +36,7 @@ export function ArticleSchedules({
 }: {
   article: ArticleDetail
   store: string
-  models: readonly string[]
+  /** Undefined until the labels are read. */ models: readonly string[] | undefined
 }) {
   const text = useText()
   const [adding, setAdding] = useState(false)
@@ -86,7 +86,7 @@ export function ArticleSchedules({
             key={`${change.id} ${change.runsAt}`}
             change={change}
             zone={zone}
-            model={models[0] ?? commonModels[2]}
+            model={models?.[0] ?? commonModels[2]}
             onDelete={() => take(change)}
           />
         ))}
