@@ -2,17 +2,23 @@
 import type { Locator, Page } from 'playwright-core'
 import { sql } from '@shelfcast/server/db/database'
 import { beforeAll, expect, test } from 'vitest'
+import { listArticles } from '@shelfcast/contract/articles/articles'
 import { listLevels } from '@shelfcast/contract/accounts/levels'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
+import { listFirmwarePackages } from '@shelfcast/contract/firmware/packages'
+import { listLedPatterns } from '@shelfcast/contract/labels/led-patterns'
 import { listLabels } from '@shelfcast/contract/labels/labels'
+import { readPlanPoints } from '@shelfcast/contract/positions/results'
 import { listSensorNotices } from '@shelfcast/contract/sensors/sensor-alerts'
 import { readMeasureScale, readSensorProducts } from '@shelfcast/contract/sensors/sensors'
+import { listLanguages } from '@shelfcast/contract/settings/settings'
 import { listStores } from '@shelfcast/contract/stores/stores'
-import { listTypesOfTemplateGroup } from '@shelfcast/contract/templates/groups'
+import { listTemplateGroups, listTypesOfTemplateGroup } from '@shelfcast/contract/templates/groups'
 import { listTemplateImages } from '@shelfcast/contract/templates/images'
 import { listTemplates, readTemplateUsage } from '@shelfcast/contract/templates/templates'
 import { failCalls } from '../browser.ts'
 import { company, returningPerson } from '../people.ts'
+import { addPositions } from '../position-rows.ts'
 import { addSensor } from '../sensor-rows.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
@@ -21,12 +27,15 @@ interface Part {
   what: string
   path: string
   /** How the part is opened on its screen. */
-  open: (page: Page) => Promise<void>
+  open?: (page: Page) => Promise<unknown>
+  /** Default the panel on top. */
+  where?: (page: Page) => Locator
   reads: string
   /** Shown only when the reading succeeds. */
-  shows: (panel: Locator) => Locator
+  shows: (where: Locator) => Locator
 }
 
+const wholePage = (page: Page) => page.locator('body')
 const notBusy = (panel: Locator) => panel.locator(':not([aria-busy])')
 const openRow = (words: string) => (page: Page) =>
   page.getByRole('row').filter({ hasText: words }).first().press('Enter')
@@ -117,6 +126,65 @@ const parts: readonly Part[] = [
     reads: `**${listStores.path}?*size=5000*`,
     shows: (panel) => panel.getByText(text('store.areas.stores', { count: 1 })).first(),
   },
+  {
+    what: 'the patterns of a light',
+    path: '/Label/LabelInfo',
+    open: async (page) => {
+      await page.getByRole('row').filter({ hasText: '0000000000B1' }).getByRole('checkbox').check()
+      await page.getByRole('button', { name: text('label.led'), exact: true }).click()
+    },
+    reads: `**${listLedPatterns.path}*`,
+    shows: (panel) => panel.getByRole('combobox', { name: new RegExp(text('led.pattern')) }),
+  },
+  {
+    what: 'the firmware for labels',
+    path: '/Firmware/LabelOTA',
+    open: (page) =>
+      page
+        .getByRole('button', { name: text('ota.add'), exact: true })
+        .first()
+        .click(),
+    reads: `**${listFirmwarePackages.path}?*`,
+    shows: (panel) => panel.getByText(text('ota.package.none')).first(),
+  },
+  {
+    what: 'the template groups of the rules',
+    path: '/Template/TemplateMapping',
+    where: wholePage,
+    reads: `**${listTemplateGroups.path}?*size=1000*`,
+    shows: (where) => where.getByText(text('mapping.empty')),
+  },
+  {
+    what: 'the labels on a plan',
+    path: '/Multifunction/LBS',
+    where: (page) => page.getByRole('region', { name: text('lbs.plan'), exact: true }),
+    reads: `**${readPlanPoints.path}?*`,
+    shows: (where) => where.filter({ hasNot: where.page().getByRole('alert') }),
+  },
+  {
+    what: 'the languages of the console',
+    path: '/User/MyAccount',
+    where: wholePage,
+    reads: `**${listLanguages.path}*`,
+    shows: (where) => where.getByRole('combobox', { name: text('account.language'), exact: true }),
+  },
+  {
+    what: 'what a search finds',
+    path: '/User/MyAccount',
+    open: async (page) => {
+      await page.getByRole('button', { name: text('command.open') }).click()
+      await page.getByRole('combobox', { name: text('command.title') }).fill('Butter')
+    },
+    reads: `**${listArticles.path}?*search=Butter*`,
+    shows: (panel) => panel.getByRole('option', { name: /Butter/ }).first(),
+  },
+  {
+    what: 'the row of a link',
+    path: '/Product/ProductInfo?id=P1&open=P2',
+    where: wholePage,
+    reads: `**${listArticles.path}?*only=P2*`,
+    shows: (where) => where.getByText(text('list.rowLost', { id: 'P2' })),
+  },
 ]
 
 const stage = startStage()
@@ -134,19 +202,23 @@ beforeAll(async () => {
     insert into label (store_id, code, model, last_seen_at)
     values (${storeId}, '0000000000B1', 'M3_384x168_BWRY', now())`.execute(db)
   await sql`
+    insert into label_page (label_id, store_id, wanted_version, shown_version)
+    select label_id, store_id, 1, 1 from label`.execute(db)
+  await sql`
     insert into template_group (company, name, templates, modified_by)
     values (${company}, 'Promotion', '{}', 'manager')`.execute(db)
+  await addPositions(db, storeId)
 })
 
-test.each(parts)('$what: a failed reading shows and is repeated', async ({ path, open, reads, shows }) => {
+test.each(parts)('$what: a failed reading shows and is repeated', async ({ path, open, where, reads, shows }) => {
   await failCalls(page, reads)
   await page.goto(path)
-  await open(page)
-  const panel = page.getByRole('dialog').last()
-  const again = panel.getByRole('alert').getByRole('button', { name: text('ui.retry') })
+  await open?.(page)
+  const part = where?.(page) ?? page.getByRole('dialog').last()
+  const again = part.getByRole('alert').getByRole('button', { name: text('ui.retry') })
   await again.waitFor()
-  expect(await shows(panel).count()).toBe(0)
+  expect(await shows(part).count()).toBe(0)
   await page.unrouteAll()
   await again.click()
-  await shows(panel).waitFor()
+  await shows(part).waitFor()
 })

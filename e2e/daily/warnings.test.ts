@@ -22,7 +22,8 @@ beforeAll(async () => {
     insert into article (store_id, article_id, name, data) values
       (${store_id}, 'T1', 'Green tea', '{"LIST_PRICE":"1.49","UNIT_PRICE":"14.90","UNIT_DIMENSION":"100 g"}'),
       (${store_id}, 'T2', 'Black tea', '{"LIST_PRICE":"2.00","SALE_PRICE":"2.00"}'),
-      (${store_id}, 'T3', 'Mint tea', '{"LIST_PRICE":"2.00"}')`.execute(db)
+      (${store_id}, 'T3', 'Mint tea', '{"LIST_PRICE":"2.00"}'),
+      (${store_id}, 'T5', 'Sage tea', '{"LIST_PRICE":"2.00"}')`.execute(db)
   await sql`
     insert into label (store_id, code, linked, model)
     values (${store_id}, '0000000000A1', true, 'M2_296x128_BWR'), (${store_id}, '0000000000A2', true, 'M2_296x128_BWR')
@@ -66,8 +67,8 @@ test('a price jump is named with both prices, and is saved only when it is check
 })
 
 test('a product is saved only when its labels are checked', async () => {
-  const release = await holdBack(page, `**${listLabels.path}?*articleId=T3*`)
-  await page.goto('/Product/ProductInfo?open=T3')
+  const release = await holdBack(page, `**${listLabels.path}?*articleId=T5*`)
+  await page.goto('/Product/ProductInfo?open=T5')
   await price().fill('2.05')
   const reason = save().and(page.locator('[aria-disabled=true]'))
   await reason.waitFor()

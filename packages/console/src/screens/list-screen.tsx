@@ -19,7 +19,7 @@ import { listContext } from './list-context.ts'
 import { useListData } from './list-data.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListExport } from './list-export.tsx'
-import { OpenRow } from './list-row-panel.tsx'
+import { LostRow, OpenRow } from './list-row-panel.tsx'
 import { queryOf, sizeOf } from './list-search.ts'
 import { liveKinds, type AnyListScreen, type ListScope } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
@@ -75,7 +75,11 @@ function List({ spec }: { spec: AnyListScreen }) {
   const { columns, sized } = useListColumns(spec, scope, memory)
 
   const opensRows = useAllowed(spec.open?.needs)
-  const { row: openRow, index: openIndex } = useOpenRow<Row>(spec, search, scope, {
+  const {
+    row: openRow,
+    index: openIndex,
+    lost,
+  } = useOpenRow<Row>(spec, search, scope, {
     rows,
     known: data.rows !== undefined && !data.reading && !needsStore,
   })
@@ -89,6 +93,10 @@ function List({ spec }: { spec: AnyListScreen }) {
   const goToRow = (index: number) => {
     const row = rows[index]
     return row ? () => unsaved.leave(() => setSearch({ ...search, open: idOf(row) }, true)) : undefined
+  }
+  const closeRow = () => {
+    const { open: _closed, ...rest } = search
+    setSearch(rest, true)
   }
   const filtered = Object.keys(search.filters).length > 0
   const setFilters = (filters: Record<string, string>) =>
@@ -153,6 +161,7 @@ function List({ spec }: { spec: AnyListScreen }) {
           </Button>
         )}
       </div>
+      {lost && <LostRow id={search.open ?? ''} read={lost} onClose={closeRow} />}
       {needsStore ? (
         <EmptyState title={text('list.noStore')} hint={text('list.noStoreHint')} />
       ) : data.error && data.rows === undefined ? (
@@ -259,12 +268,7 @@ function List({ spec }: { spec: AnyListScreen }) {
           scope={scope}
           context={context}
           part={unsaved.part}
-          onClose={() =>
-            unsaved.leave(() => {
-              const { open: _closed, ...rest } = search
-              setSearch(rest, true)
-            })
-          }
+          onClose={() => unsaved.leave(closeRow)}
           onNext={openIndex < 0 ? undefined : goToRow(openIndex + 1)}
           onPrevious={openIndex > 0 ? goToRow(openIndex - 1) : undefined}
         />

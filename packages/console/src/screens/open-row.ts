@@ -1,11 +1,12 @@
 // screens/open-row: the row of the open panel, also when it is on another page of the list.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { rowsOf } from '@shelfcast/contract/operation'
 import { useAllowed } from '../api/permission.ts'
 import { useLive } from '../api/live.ts'
 import { useStore } from '../state/store-choice.ts'
 import { loadChunk } from '../ui/chunk.ts'
+import type { Reading } from '../ui/states.tsx'
 import { askRows } from './list-data.ts'
 import { scopeOf, type ListSearch } from './list-search.ts'
 import { liveKinds, type AnyListScreen, type ListAction, type ListScope } from './list-spec.ts'
@@ -19,13 +20,16 @@ interface Listed<Row> {
   known: boolean
 }
 
-/** @returns the open row, and its place among `rows`; -1 if it is on another page */
+/**
+ * @returns the open row, and its place among `rows`; -1 if it is on another page. `lost` is the reading that did not
+ *   bring the row that the address names
+ */
 export function useOpenRow<Row>(
   spec: AnyListScreen,
   search: ListSearch,
   scope: ListScope,
   { rows, known }: Listed<Row>,
-): { row: Row | undefined; index: number } {
+): { row: Row | undefined; index: number; lost: Reading | undefined } {
   const idOf = spec.rowId as (row: Row) => string
   const { allowed } = useAllowed(spec.open?.needs)
   const isOpen = spec.open !== undefined && allowed && search.open !== undefined
@@ -45,9 +49,13 @@ export function useOpenRow<Row>(
   useLive(liveKinds(spec), () => {
     if (isElsewhere) void found.refetch({ cancelRefetch: false })
   })
-  if (index >= 0) return { row: rows[index], index }
   const others = isElsewhere ? rowsOf<Row>(spec.source.list, found.data?.data) : []
-  return { row: others.find((row) => idOf(row) === search.open), index }
+  const row = index >= 0 ? rows[index] : others.find((other) => idOf(other) === search.open)
+  // The panel of a row that is deleted while it is open closes. Only a row that never came is lost.
+  const [shown, setShown] = useState<string>()
+  if (row && shown !== search.open) setShown(search.open)
+  const isLost = isElsewhere && known && search.at === undefined && shown !== search.open && !row && !found.isFetching
+  return { row, index, lost: isLost ? found : undefined }
 }
 
 /** Selects the store that the address names (a link from a mail), and takes it out of the address. */

@@ -35,6 +35,7 @@ export const screensText = {
   'list.noMatchHint': 'Remove a filter, or clear all filters.',
   'list.failed': 'The list did not load: {reason}',
   'list.failedSafe': 'Nothing has changed.',
+  'list.rowLost': '{id} was not found. It may have been deleted, or it is in another store.',
   'list.noPermission': 'You do not have permission to see this list.',
   'list.noStore': 'Choose a store first',
   'list.noStoreHint': 'This list shows one store at a time. Choose it at the top of the page.',

@@ -96,8 +96,8 @@ function Search({ rows, onClose }: { rows: readonly ScreenRow[]; onClose: () => 
       onQuery={setQuery}
       groups={groups}
       isSearching={isSearching}
-      empty={isSearching ? text('shell.loading') : text('command.nothing', { query })}
-      foot={text('command.hint')}
+      empty={isSearching ? text('shell.loading') : things.failure ? undefined : text('command.nothing', { query })}
+      foot={things.failure ?? text('command.hint')}
       className="max-h-[60vh]"
     />
   )

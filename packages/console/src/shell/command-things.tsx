@@ -1,4 +1,5 @@
 // shell: the labels, products, gateways and stores that the command search finds. The field is command-search.tsx.
+import type { ReactNode } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Package, Router, Store, Tag } from 'lucide-react'
 import { listArticles, type ArticleRow } from '@shelfcast/contract/articles/articles'
@@ -16,6 +17,7 @@ import { LabelThumb } from '../parts/label-thumb.tsx'
 import { chooseStore, useStore } from '../state/store-choice.ts'
 import { storeDescription } from '../state/store-description.ts'
 import { useText } from '../text/text.ts'
+import { ErrorLine, readFailure } from '../ui/states.tsx'
 import { numberText } from '../ui/number-text.ts'
 import type { Pick, PickGroup } from './pick-list.tsx'
 import { comma } from '../text/numbers.ts'
@@ -27,6 +29,7 @@ const byIdPattern = /^[\d\-_.A-Za-z]*\d[\d\-_.A-Za-z]*$/
 export interface Things {
   groups: PickGroup[]
   isSearching: boolean
+  failure: ReactNode
   /** The first matches, for actions. */
   label: LabelRow | undefined
   article: ArticleRow | undefined
@@ -81,10 +84,12 @@ export function useThings(
     }),
     ...keep,
   })
-  const isSearching = isWord && [stores, labels, articles, gateways].some((read) => read.isFetching)
+  const reads = [stores, labels, articles, gateways]
+  const isSearching = isWord && reads.some((read) => read.isFetching)
+  const failure = readFailure(reads, ErrorLine)
   const foundLabels = inStore ? (labels.data?.data?.labelList ?? []) : []
   const foundArticles = inStore ? (articles.data?.data?.articleList ?? []) : []
-  if (!isWord) return { groups: [], isSearching, label: undefined, article: undefined }
+  if (!isWord) return { groups: [], isSearching, failure: undefined, label: undefined, article: undefined }
   const groups: PickGroup[] = [
     {
       title: text('command.products'),
@@ -138,7 +143,7 @@ export function useThings(
       })),
     },
   ]
-  return { groups, isSearching, label: foundLabels[0], article: foundArticles[0] }
+  return { groups, isSearching, failure, label: foundLabels[0], article: foundArticles[0] }
 }
 
 /** ID, price and number of labels. */

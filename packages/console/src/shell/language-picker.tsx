@@ -6,6 +6,7 @@ import { listLanguages } from '@shelfcast/contract/settings/settings'
 import { languageKey, languageTag } from '@shelfcast/contract/languages/tag'
 import { ask } from '../api/ask.ts'
 import { languageWords } from '../text/language.ts'
+import { ErrorLine, readFailure } from '../ui/states.tsx'
 import { useText } from '../text/text.ts'
 import { useAppData } from '../state/app-data.ts'
 import type { HeaderPanelProps } from './header-popover.tsx'
@@ -14,7 +15,8 @@ import { speak } from '../state/speak.ts'
 export function LanguagePicker({ close }: HeaderPanelProps) {
   const text = useText()
   const current = useAppData((state) => state.currentLanguage)
-  const { data, isPending } = useQuery(ask(listLanguages, {}, { background: true }))
+  const read = useQuery(ask(listLanguages, {}, { background: true }))
+  const { data, isPending } = read
   const [trouble, setTrouble] = useState<string>()
   const choose = async (languageId: number, languageName: string) => {
     try {
@@ -26,6 +28,7 @@ export function LanguagePicker({ close }: HeaderPanelProps) {
   }
   return (
     <div className="w-56 py-1">
+      {readFailure(read, ErrorLine)}
       {isPending && <p className="px-3 py-2 text-muted">{text('shell.loading')}</p>}
       {data?.data?.languageList.map(({ languageId, languageName }) => (
         <button

@@ -149,7 +149,7 @@ export function PickList({
       </div>
       {/* Next to the listbox, which may hold nothing but options. */}
       <div role="status" className="shrink-0 text-table text-muted">
-        {picks.length === 0 && <p className="px-3.5 pb-4.5 pt-1.5">{empty}</p>}
+        {picks.length === 0 && empty && <p className="px-3.5 pb-4.5 pt-1.5">{empty}</p>}
       </div>
       {foot && <div className="shrink-0 border-t border-line px-3.5 py-2 text-caption text-muted">{foot}</div>}
     </div>

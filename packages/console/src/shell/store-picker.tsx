@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { listStores } from '@shelfcast/contract/stores/stores'
 import { ask } from '../api/ask.ts'
+import { ErrorLine, readFailure } from '../ui/states.tsx'
 import { useText } from '../text/text.ts'
 import type { HeaderPanelProps } from './header-popover.tsx'
 import { PickList, useSettled } from './pick-list.tsx'
@@ -53,10 +54,11 @@ export function StorePicker({ close }: HeaderPanelProps) {
       },
     }
   })
+  const failure = readFailure([byName, byCode], ErrorLine)
   const empty = byName.isPending
     ? text('shell.loading')
-    : byName.isError
-      ? byName.error.message
+    : failure
+      ? undefined
       : text(settled === '' ? 'shell.store.noneYet' : 'shell.store.none')
   return (
     <PickList
@@ -66,7 +68,7 @@ export function StorePicker({ close }: HeaderPanelProps) {
       onQuery={setQuery}
       groups={[{ picks }]}
       empty={empty}
-      foot={total > shown ? text('shell.store.more', { count: shown }) : undefined}
+      foot={failure ?? (total > shown ? text('shell.store.more', { count: shown }) : undefined)}
       className="max-h-[min(28rem,70vh)] w-105"
     />
   )

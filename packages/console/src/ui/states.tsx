@@ -75,6 +75,23 @@ export function ErrorLine({ title, onRetry }: { title: string; onRetry: () => vo
   )
 }
 
+/** What a query tells of its reading. */
+export interface Reading {
+  data: unknown
+  error: Error | null
+  refetch: () => unknown
+}
+
+/**
+ * The failure of the first of these readings that has nothing to show, with a button that repeats it. Undefined
+ * without one: what an earlier reading brought stays on screen.
+ * @param Shown default `ErrorState`; `ErrorLine` for a part that is a line
+ */
+export function readFailure(reads: Reading | readonly Reading[], Shown: typeof ErrorLine = ErrorState) {
+  const failed = [reads].flat().find(({ data, error }: Reading) => error && data === undefined) as Reading | undefined
+  return failed?.error ? <Shown title={failed.error.message} onRetry={() => void failed.refetch()} /> : undefined
+}
+
 /** A failure: what happened, what is safe, what to do. */
 export function ErrorState({
   title,

@@ -14,6 +14,7 @@ import { useOperationForm } from '../../screens/operation-form.ts'
 import { SettingsSection } from '../../screens/settings-screen.tsx'
 import { languageWords } from '../../text/language.ts'
 import { useText } from '../../text/text.ts'
+import { ErrorLine, readFailure } from '../../ui/states.tsx'
 import { dateTimeText } from '../../ui/date-time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { profileOf } from './profile-section.tsx'
@@ -23,8 +24,10 @@ const shownZones = 60
 
 export function PreferencesSection({ account }: { account: AccountDetail }) {
   const text = useText()
-  const languages = useQuery(ask(listLanguages, {})).data?.data?.languageList ?? []
-  const zones = useQuery(ask(listTimeZones, {}, { staleTime: Infinity })).data?.data?.timezoneList ?? []
+  const languagesRead = useQuery(ask(listLanguages, {}))
+  const zonesRead = useQuery(ask(listTimeZones, {}, { staleTime: Infinity }))
+  const languages = languagesRead.data?.data?.languageList ?? []
+  const zones = zonesRead.data?.data?.timezoneList ?? []
   const spoken = useAppData((state) => state.currentLanguage)
   const form = useOperationForm(saveOwnAccount, {
     start: { language: languageKey(account.language || spoken), timeZone: account.timeZone },
@@ -58,22 +61,26 @@ export function PreferencesSection({ account }: { account: AccountDetail }) {
   return (
     <SettingsSection title="account.preferences" form={form}>
       <div className="grid grid-cols-2 gap-4">
-        <FormSelect
-          form={form}
-          name="language"
-          label="account.language"
-          choices={languages.map(({ languageName }) => ({
-            value: languageKey(languageName),
-            label: languageWords(languageName),
-          }))}
-        />
-        <FormCombobox
-          form={form}
-          name="timeZone"
-          label="account.timeZone"
-          placeholder={text('account.timeZone.none')}
-          search={searchZones}
-        />
+        {readFailure(languagesRead, ErrorLine) ?? (
+          <FormSelect
+            form={form}
+            name="language"
+            label="account.language"
+            choices={languages.map(({ languageName }) => ({
+              value: languageKey(languageName),
+              label: languageWords(languageName),
+            }))}
+          />
+        )}
+        {readFailure(zonesRead, ErrorLine) ?? (
+          <FormCombobox
+            form={form}
+            name="timeZone"
+            label="account.timeZone"
+            placeholder={text('account.timeZone.none')}
+            search={searchZones}
+          />
+        )}
       </div>
       {chosen !== '' && (
         <p className="text-caption text-muted">{text('account.timeZone.now', { time: dateTimeText(now, chosen) })}</p>

@@ -6,7 +6,7 @@ import { ask } from '../../api/ask.ts'
 import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { readFailure } from '../../ui/states.tsx'
 import { ReceiptLink } from './records/receipt-link.tsx'
 import { ChangeState, lifeOf, useChangedName } from './records/change-cells.tsx'
 
@@ -29,9 +29,7 @@ export function ArticleChanges({
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-body font-semibold">{text('article.changes')}</h3>
-      {history.error && !history.data && (
-        <ErrorState title={history.error.message} onRetry={() => void history.refetch()} />
-      )}
+      {readFailure(history)}
       {changes.length === 0 && !byFile && history.data && <p className="text-muted">{text('article.changes.none')}</p>}
       <ol className="flex flex-col">
         {changes.map((change) => (

@@ -23,7 +23,7 @@ import { useOperationForm } from '../../screens/operation-form.ts'
 import { savedWords } from '../../parts/label-cause.ts'
 import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { ErrorState, readFailure, Skeleton } from '../../ui/states.tsx'
 import { ArticleChanges } from './article-changes.tsx'
 import { ArticleFields, articleShape, dataOf, formData, toArticleBody, type ArticleValues } from './article-form.tsx'
 import { ArticleLabels } from './article-labels.tsx'
@@ -39,8 +39,8 @@ export function ArticleDetail({ row, store, company }: RowPanelProps<ArticleRow>
       event === 'gap' || event.ids.length === 0 || event.kind !== 'ARTICLE' || event.ids.includes(row.articleId)
     if (mine) void refresh([readArticle, listArticleChanges, listLabels])
   })
-  if (detail.error && !detail.data)
-    return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  const failure = readFailure(detail)
+  if (failure) return failure
   const article = detail.data?.data
   if (!article) return <Skeleton className="h-96 w-full" />
   return <ArticleEditor article={article} store={store ?? ''} company={company} />

@@ -10,7 +10,7 @@ import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { RowActions } from '../../screens/row-actions.tsx'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, readFailure, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { gatewayActions } from './gateway-actions.tsx'
@@ -26,8 +26,8 @@ export function GatewayDetail({ row, onClose: _close, ...panel }: RowPanelProps<
   useLiveRead(['GATEWAY', 'LABEL'], () => {
     void refresh([readGateway, readGatewayStatistics])
   })
-  if (detail.error && !detail.data)
-    return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  const failure = readFailure(detail)
+  if (failure) return failure
   const gateway = detail.data?.data
   if (detail.isPending) return <Skeleton className="h-80 w-full" />
   if (!gateway) return <EmptyState title={text('gateway.gone')} />

@@ -14,6 +14,7 @@ import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 import { entriesOf } from '../../screens/typed-lists.ts'
 import { useText } from '../../text/text.ts'
+import { ErrorLine, readFailure } from '../../ui/states.tsx'
 import { scheduleName } from './ota-words.ts'
 
 const mostPackages = 500
@@ -118,17 +119,19 @@ function ScheduleForm({
           </TextLink>
         </div>
       )}
-      <FormSelect
-        form={form}
-        name="firmwareId"
-        label="ota.package"
-        required
-        placeholder={text('ota.package.choose')}
-        choices={packages.map((one) => ({
-          value: String(one.id),
-          label: `${one.model} ${one.fwVersion} (${one.fileName})`,
-        }))}
-      />
+      {readFailure(read, ErrorLine) ?? (
+        <FormSelect
+          form={form}
+          name="firmwareId"
+          label="ota.package"
+          required
+          placeholder={text('ota.package.choose')}
+          choices={packages.map((one) => ({
+            value: String(one.id),
+            label: `${one.model} ${one.fwVersion} (${one.fileName})`,
+          }))}
+        />
+      )}
       <FormCheckbox form={form} name="isOn" label="ota.set" hint="ota.set.hint" />
       <div className="grid grid-cols-2 gap-4">
         <FormText form={form} name="otaTime" label="ota.day" hint="ota.day.hint" type="date" zone={zone} anyCharacter />

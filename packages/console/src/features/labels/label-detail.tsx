@@ -13,7 +13,7 @@ import { isolated, useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LabelPicture, type LabelMark } from '../../parts/label-picture.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { readFailure, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts } from '../../ui/table.tsx'
 import { panelActions } from './label-actions.ts'
@@ -37,8 +37,8 @@ export function LabelDetail({ row, store, company, context }: RowPanelProps<Labe
     if (event === 'gap' || event.kind === 'GATEWAY' || event.ids.length === 0 || event.ids.includes(row.labelCode))
       void refresh([readLabel, readLabelHistory, listStatusHistory])
   })
-  if (detail.error && !detail.data)
-    return <ErrorState title={detail.error.message} onRetry={() => void detail.refetch()} />
+  const failure = readFailure(detail)
+  if (failure) return failure
   const label = detail.data?.data?.label ?? row
   return (
     <div className="flex flex-col gap-6">

@@ -1,6 +1,6 @@
 // features/labels: the forms that show a page of labels: now, once with its end, or every week. The last two add to the
 // existing `times` or `weeks`.
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { mostPages, turnPages } from '@shelfcast/contract/labels/pages'
 import { listLabels, readLabel, readLabelHistory } from '@shelfcast/contract/labels/labels'
@@ -136,14 +136,20 @@ export function WeeklyForm({
   onDone: () => void
 }) {
   const pages = usePageChoices()
-  const [start] = useState<{ displayPage: string; startDate: string; applyTime: string; repeatDay: Weekday[] }>(() => ({
-    displayPage: '2',
-    startDate: dateText(wallAt(zone ?? 'UTC', Date.now())),
-    applyTime: '08:00',
-    repeatDay: [],
-  }))
+  const [now] = useState(Date.now)
+  const start = useMemo(
+    () => ({
+      displayPage: '2',
+      startDate: dateText(wallAt(zone ?? 'UTC', now)),
+      applyTime: '08:00',
+      repeatDay: [] as Weekday[],
+    }),
+    [zone, now],
+  )
   const form = useOperationForm(repeatLabels, {
     start,
+    // The day is that of the store, whose zone may be read later.
+    follows: start,
     shape: weeklyShape,
     query: { store: labels.store },
     about: labels.labelCodes.join(),

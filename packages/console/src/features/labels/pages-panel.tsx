@@ -34,8 +34,7 @@ export function PagesPanel({ rows, onClose }: ListPanelProps<LabelRow>) {
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('label.pages.addWeekly')}</h3>
           <p className="text-table text-muted">{text('label.pages.replaces')}</p>
-          {/* Begins on the store's current day, so it waits for the zone. */}
-          <WeeklyForm key={zone} labels={labels} weeks={[]} zone={zone} onDone={sent} />
+          <WeeklyForm labels={labels} weeks={[]} zone={zone} onDone={sent} />
         </section>
       </div>
     </AskingPanel>

@@ -13,6 +13,7 @@ import { chooseStore, useStore } from '../../state/store-choice.ts'
 import { useText, type TextKey } from '../../text/text.ts'
 import { numberText } from '../../ui/number-text.ts'
 import { Pagination } from '../../ui/pagination.tsx'
+import { ErrorLine, readFailure } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Card } from './figure.tsx'
 
@@ -75,6 +76,8 @@ export function StoreTable() {
   })
   const total = read.data?.page?.total ?? 0
   const rows = read.data?.data?.storeSummaryList ?? []
+  const failure = readFailure(read, ErrorLine)
+  if (failure) return <Card>{failure}</Card>
   if (total < 2) return null
   const [sorted, dir] = sort.split(',')
   function sortBy(column: TableColumn) {

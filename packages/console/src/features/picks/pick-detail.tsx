@@ -18,7 +18,7 @@ import { useText, type Text } from '../../text/text.ts'
 import { momentText } from '../../ui/date-time.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { Progress } from '../../ui/progress.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { readFailure, Skeleton } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { pickActions } from './pick-actions.ts'
@@ -63,7 +63,8 @@ function Lines({ order }: { order: Order }) {
       .catch((error: unknown) => toast.warn((error as Error).message))
   }
   const lines = read.data?.data?.lineList ?? []
-  if (read.error && !read.data) return <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+  const failure = readFailure(read)
+  if (failure) return failure
   if (read.isPending) return <Skeleton className="h-48 w-full" />
   return (
     <section className="flex flex-col gap-3">

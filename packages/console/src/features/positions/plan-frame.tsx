@@ -12,7 +12,7 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { ErrorLine, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { noPlans, usePlans, useAddress } from './floors.ts'
 import { anchorReads } from './position-words.ts'
@@ -79,12 +79,7 @@ export function PlanFrame({ store, plan, steps, tools, notice, legend, children 
     >
       {notice}
       {read.error && !isKnown ? (
-        <p role="alert" className="flex items-center gap-3 text-table text-error-ink">
-          {read.error.message}
-          <Button small onClick={() => void read.refetch()}>
-            {text('ui.retry')}
-          </Button>
-        </p>
+        <ErrorLine title={read.error.message} onRetry={() => void read.refetch()} />
       ) : !isKnown ? (
         <Skeleton className="h-60 w-full" />
       ) : !plan ? (

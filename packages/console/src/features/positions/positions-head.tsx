@@ -42,7 +42,7 @@ function Head({ store }: { store: string }) {
   const plans = usePlans(store).data?.data?.planList ?? noPlans
   const position = useOpenPosition(store, address.open)
   const plan = shownPlan(plans, position?.floor, address.floor)
-  const { points, marks, anchors, shelves } = usePlanData(store, plan)
+  const { points, marks, anchors, shelves, failure } = usePlanData(store, plan)
   const [arranges, setArranges] = useState(false)
   const steps = useSteps()
 
@@ -60,7 +60,12 @@ function Head({ store }: { store: string }) {
         store={store}
         plan={plan}
         steps={steps}
-        notice={<OffNotice store={store} />}
+        notice={
+          <>
+            {failure}
+            <OffNotice store={store} />
+          </>
+        }
         tools={
           <ActionButton
             small

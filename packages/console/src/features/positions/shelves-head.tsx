@@ -34,7 +34,7 @@ function Head({ store, context }: { store: string; context: ListContext }) {
   const address = useAddress()
   const plans = usePlans(store).data?.data?.planList ?? noPlans
   const plan = shownPlan(plans, address.open && namedBy(address.open).floor, address.floor)
-  const { points, shelves } = usePlanData(store, plan)
+  const { points, shelves, failure } = usePlanData(store, plan)
   const { allowed } = useAllowed(ACTION.lbsShelfEdit)
   const steps = useSteps()
   const [tool, setTool] = useState<PenKind>()
@@ -86,6 +86,7 @@ function Head({ store, context }: { store: string; context: ListContext }) {
         store={store}
         plan={plan}
         steps={steps}
+        notice={failure}
         tools={tools}
         legend={<Legend misplaced={plan?.misplacedCount ?? 0} />}
       >

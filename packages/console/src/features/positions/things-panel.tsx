@@ -15,7 +15,7 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { numberText } from '../../ui/number-text.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { readFailure } from '../../ui/states.tsx'
 import { anchorReads, thingsPanelPx } from './position-words.ts'
 
 const PlaceGateway = latePanel(() => import('./gateway-place.tsx').then((part) => part.PlaceGateway))
@@ -64,7 +64,7 @@ export function Things({ store, plan, anchors, onClose }: ThingsProps) {
         <section className="flex flex-col gap-2">
           <h3 className="text-body font-semibold">{text('lbs.gateways')}</h3>
           {!may.allowed && <p className="text-table text-muted">{may.reason}</p>}
-          {read.error && !read.data && <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />}
+          {readFailure(read)}
           {read.data && spots.length === 0 && <p className="text-table text-muted">{text('lbs.gateways.none')}</p>}
           <ul className="flex flex-col divide-y divide-line">
             {spots.map((spot) => (

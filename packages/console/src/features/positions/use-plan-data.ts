@@ -7,6 +7,7 @@ import { listPositions, readPlanPoints } from '@shelfcast/contract/positions/res
 import { listPlanShelves, type PlanShelf } from '@shelfcast/contract/positions/shelves'
 import { ask, refresh } from '../../api/ask.ts'
 import { useLiveRead } from '../../api/live-read.ts'
+import { ErrorLine, readFailure } from '../../ui/states.tsx'
 import type { Mark } from './plan/marks.tsx'
 import { pointsOf } from './plan/points.ts'
 
@@ -17,10 +18,12 @@ const noShelves: readonly PlanShelf[] = []
 export function usePlanData(store: string, plan: Plan | undefined) {
   const floor = plan?.floor ?? ''
   const options = { background: true, enabled: plan !== undefined }
-  const points = useQuery(ask(readPlanPoints, { store, floor }, options)).data?.data?.labelList
-  const anchors = useQuery(ask(listAnchors, { store, floor, size: mostAnchors }, options)).data?.data
-    ?.anchorConfigResponse
-  const shelves = useQuery(ask(listPlanShelves, { store, floor, size: mostShelves }, options)).data?.data?.shelfList
+  const pointsRead = useQuery(ask(readPlanPoints, { store, floor }, options))
+  const anchorsRead = useQuery(ask(listAnchors, { store, floor, size: mostAnchors }, options))
+  const shelvesRead = useQuery(ask(listPlanShelves, { store, floor, size: mostShelves }, options))
+  const points = pointsRead.data?.data?.labelList
+  const anchors = anchorsRead.data?.data?.anchorConfigResponse
+  const shelves = shelvesRead.data?.data?.shelfList
   // An event without IDs: positions were computed again.
   useLiveRead(
     ['LABEL'],
@@ -48,6 +51,7 @@ export function usePlanData(store: string, plan: Plan | undefined) {
     anchors: anchors ?? [],
     marks,
     shelves: shelves ?? noShelves,
+    failure: readFailure([pointsRead, anchorsRead, shelvesRead], ErrorLine),
   }
 }
 

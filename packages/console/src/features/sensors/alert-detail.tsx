@@ -9,7 +9,7 @@ import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { RowActions } from '../../screens/row-actions.tsx'
 import { useText } from '../../text/text.ts'
 import { DateTime } from '../../ui/date-time.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { readFailure } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts, Table } from '../../ui/table.tsx'
 import { AlertValue } from './alert-value.tsx'
@@ -63,7 +63,7 @@ function Notices({ store, alertId }: { store: string; alertId: number }) {
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-body font-semibold">{text('sensorAlert.notices')}</h3>
-      {read.error && !read.data && <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />}
+      {readFailure(read)}
       {read.isSuccess && notices.length === 0 && (
         <p className="text-table text-muted">{text('sensorAlert.notices.none')}</p>
       )}

@@ -14,7 +14,7 @@ import { useText } from '../../text/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, Skeleton, readFailure } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 const mostStores = 5_000
@@ -38,14 +38,14 @@ export function AreasPanel({ company, onClose }: Pick<ListPanelProps<StoreRow>, 
   useLive(['STORE'], () => {
     void refresh([listAreas, listStores])
   })
-  const failed = [areas, stores].find((read) => read.error)
+  const failure = readFailure([areas, stores])
   const rows = (areas.data?.data?.areaParamList ?? []).filter((area) =>
     [area.company, area.country, area.region, area.city].join(' ').toLowerCase().includes(words.trim().toLowerCase()),
   )
   return (
     <AskingPanel title={text('store.areas')} width={560} onClose={onClose}>
-      {failed?.error ? (
-        <ErrorState title={failed.error.message} onRetry={() => void failed.refetch()} />
+      {failure ? (
+        failure
       ) : areas.data === undefined || stores.data === undefined ? (
         <Skeleton className="h-64 w-full" />
       ) : (

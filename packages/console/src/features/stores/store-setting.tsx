@@ -17,13 +17,13 @@ import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { ReadingPanel } from '../../screens/reading-panel.tsx'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { readFailure, Skeleton } from '../../ui/states.tsx'
 import { StoreFields, storeShape, toStoreForm, type StoreValues } from './store-form.tsx'
 
 /** The settings after they are read; the form starts from them. */
 function useSettings(store: string) {
   const read = useQuery(ask(readStoreSettings, { store }, { staleTime: 0, background: true }))
-  return { settings: read.data?.data, error: read.error, retry: () => void read.refetch() }
+  return { settings: read.data?.data, read }
 }
 
 function useSettingForm(settings: StoreSettings): OperationForm<StoreValues> {
@@ -77,9 +77,11 @@ function useSettingForm(settings: StoreSettings): OperationForm<StoreValues> {
 const asText = (value: number | boolean | undefined) => (value === undefined ? '' : String(value))
 
 export function StoreSettingPanel({ rows: [row], onClose }: ListPanelProps<StoreRow>) {
-  const { settings, error, retry } = useSettings(row?.store ?? '')
+  const { settings, read } = useSettings(row?.store ?? '')
   if (settings) return <SettingPanel settings={settings} onClose={onClose} />
-  return <ReadingPanel title="store.settings" error={error} onRetry={retry} onClose={onClose} />
+  return (
+    <ReadingPanel title="store.settings" error={read.error} onRetry={() => void read.refetch()} onClose={onClose} />
+  )
 }
 
 function SettingPanel({ settings, onClose }: { settings: StoreSettings; onClose: () => void }) {
@@ -94,8 +96,9 @@ function SettingPanel({ settings, onClose }: { settings: StoreSettings; onClose:
 
 /** The same inside the detail, which already has a panel. */
 export function StoreSettingBody({ store }: { store: string }) {
-  const { settings, error, retry } = useSettings(store)
-  if (error) return <ErrorState title={error.message} onRetry={retry} />
+  const { settings, read } = useSettings(store)
+  const failure = readFailure(read)
+  if (failure) return failure
   return settings ? <SettingBody key={store} settings={settings} /> : <Skeleton className="h-96 w-full" />
 }
 

@@ -23,7 +23,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { readFailure } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
 
@@ -125,7 +125,7 @@ export function UploadImages({ rows, company, onClose, context }: ListPanelProps
             ]}
           />
         )}
-        {read.error && !read.data && <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />}
+        {readFailure(read)}
         {read.data && chosen.length > 0 && (
           <ul className="flex flex-col divide-y divide-line rounded border border-line">
             {chosen.map((one) => (

@@ -14,7 +14,7 @@ import { articleOf } from '../../parts/preview-product.ts'
 import { ActionButton } from '../../screens/action-button.tsx'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
-import { ErrorLine } from '../../ui/states.tsx'
+import { ErrorLine, readFailure } from '../../ui/states.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import type { Choice } from '../../ui/choice.ts'
 import { exampleProduct } from './example-product.ts'
@@ -36,9 +36,7 @@ export function TemplateDetail({ row, store, company, context }: RowPanelProps<T
     <div className="flex flex-col gap-6">
       <ProductPreview template={row} store={store ?? ''} version={shownVersion} />
       <div className="flex items-center justify-between gap-6">
-        {read.error && !read.data ? (
-          <ErrorLine title={read.error.message} onRetry={() => void read.refetch()} />
-        ) : (
+        {readFailure(read, ErrorLine) ?? (
           <p className="text-body">{usage ? usageWords(text, usage) : text('template.usage.counting')}</p>
         )}
         <ActionButton

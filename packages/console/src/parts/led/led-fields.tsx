@@ -7,6 +7,7 @@ import { LedColour } from '@shelfcast/contract/labels/led-colours'
 import { listLedPatterns } from '@shelfcast/contract/labels/led-patterns'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
+import { ErrorLine, readFailure } from '../../ui/states.tsx'
 import { FormSelect } from '../../screens/form-fields.tsx'
 import type { OperationForm } from '../../screens/operation-form.ts'
 import { Lamp, roundOfPattern } from './lamp.tsx'
@@ -18,7 +19,8 @@ export const lightStart: LightValues = { color: 'GREEN', duration: '1m', pattern
 
 export function LedFields({ form }: { form: OperationForm<LightValues> }) {
   const text = useText()
-  const patterns = useQuery(ask(listLedPatterns, {})).data?.data?.ledConfigList ?? []
+  const read = useQuery(ask(listLedPatterns, {}))
+  const patterns = read.data?.data?.ledConfigList ?? []
   const [color, duration, patternId] = form.fields.watch(['color', 'duration', 'patternId'])
   const pattern = patterns.find((candidate) => String(candidate.id) === patternId)
   return (
@@ -30,13 +32,15 @@ export function LedFields({ form }: { form: OperationForm<LightValues> }) {
         required
         choices={LedColour.options.map((value) => ({ value, label: text(`led.color.${value}`) }))}
       />
-      <FormSelect
-        form={form}
-        name="patternId"
-        label="led.pattern"
-        required
-        choices={patterns.map(({ id, patternName }) => ({ value: String(id), label: patternName }))}
-      />
+      {readFailure(read, ErrorLine) ?? (
+        <FormSelect
+          form={form}
+          name="patternId"
+          label="led.pattern"
+          required
+          choices={patterns.map(({ id, patternName }) => ({ value: String(id), label: patternName }))}
+        />
+      )}
       <FormSelect
         form={form}
         name="duration"

@@ -11,7 +11,7 @@ import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { readFailure } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Checklist } from './reach-field.tsx'
 import { useLevelChoices } from './user-form.tsx'
@@ -62,9 +62,7 @@ export function ApproveUsers({ rows, company, onClose }: ListPanelProps<AccountR
             {problem}
           </p>
         )}
-        {read.error && !read.data ? (
-          <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
-        ) : (
+        {readFailure(read) ?? (
           <Select label={text('users.field.accessLevel')} value={level} onValue={setLevel} choices={levels} />
         )}
         {level === topLevel ? (

@@ -22,7 +22,7 @@ import { FormBody, FormPanel } from '../../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../../screens/operation-form.ts'
 import { useText } from '../../../text/text.ts'
-import { ErrorState } from '../../../ui/states.tsx'
+import { readFailure } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { HandoverPanel } from './handover-panel.tsx'
 import { ReachField, reachBody, reachKinds, type Reach } from './reach-field.tsx'
@@ -78,9 +78,7 @@ function UserFields({ form, company, isNew }: { form: OperationForm<Values>; com
         <FormText form={form} name="emailAddress" label="users.field.emailAddress" anyCharacter />
         <FormText form={form} name="phoneNumber" label="users.field.phoneNumber" anyCharacter />
       </div>
-      {read.error && !read.data ? (
-        <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
-      ) : (
+      {readFailure(read) ?? (
         <FormSelect form={form} name="accessLevel" label="users.field.accessLevel" choices={levels} required />
       )}
       <ReachField

@@ -7,7 +7,7 @@ import type { LabelArticle } from '@shelfcast/render/render-input'
 import { ask } from '../../../api/ask.ts'
 import { LabelPreview, useRenderer } from '../../../parts/label-preview.tsx'
 import { useText } from '../../../text/text.ts'
-import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { readFailure, Skeleton } from '../../../ui/states.tsx'
 import { roomPx } from '../article-preview.tsx'
 import type { ShownChange } from './change-cells.tsx'
 
@@ -40,7 +40,8 @@ export function ChangePictures({
     ] as const
   }, [known, changes, batch])
   if (read.isPending) return <Skeleton className="h-32 w-full" />
-  if (read.error && !read.data) return <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+  const failure = readFailure(read)
+  if (failure) return failure
   if (!known) return <p className="text-muted">{text('receipt.noPicture')}</p>
   const { label } = known
   const hung = label ? hungKey(label.type, label.rotation) : usualModel

@@ -7,7 +7,7 @@ import { ask } from '../../../api/ask.ts'
 import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { readFailure, Skeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { ChangeState } from './change-cells.tsx'
 import { ChangeTable } from './change-table.tsx'
@@ -19,7 +19,8 @@ export function ReceiptChanges({ store, batch, limit }: { store: string; batch: 
   const list = useQuery(ask(listReceiptChanges, { store, batch, page, size }))
   const rows = list.data?.data?.changeList ?? []
   const total = list.data?.page?.total ?? 0
-  if (list.error) return <ErrorState title={list.error.message} onRetry={() => void list.refetch()} />
+  const failure = readFailure(list)
+  if (failure) return failure
   if (list.isPending) return <Skeleton className="h-40 w-full" />
   if (total === 0) return null
   return (

@@ -16,7 +16,7 @@ import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { numberText } from '../../../ui/number-text.ts'
-import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { readFailure, Skeleton } from '../../../ui/states.tsx'
 import { Facts } from '../../../ui/table.tsx'
 import { FileState } from '../article-file.tsx'
 import { FileDownload } from '../file-download.tsx'
@@ -47,7 +47,8 @@ export function Receipt({ store, batch }: { store: string; batch: string }) {
     },
   )
   const errors = file.data?.data?.articleFileHistoryList[0]?.errors
-  if (receipt.error) return <ErrorState title={receipt.error.message} onRetry={() => void receipt.refetch()} />
+  const failure = readFailure(receipt)
+  if (failure) return failure
   if (receipt.isPending) return <Skeleton className="h-64 w-full" />
   if (!facts) return <p>{text('receipt.none')}</p>
   return (

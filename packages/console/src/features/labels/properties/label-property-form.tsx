@@ -16,7 +16,7 @@ import { FormBody } from '../../../screens/form-panel.tsx'
 import type { RowPanelProps } from '../../../screens/list-spec.ts'
 import { useOperationForm } from '../../../screens/operation-form.ts'
 import { useText } from '../../../text/text.ts'
-import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { readFailure, Skeleton } from '../../../ui/states.tsx'
 import { Facts } from '../../../ui/table.tsx'
 import { LabelOverrides } from '../label-overrides.tsx'
 import { ofDesign, useTemplates } from '../label-templates.ts'
@@ -86,7 +86,8 @@ function PropertyForm({ property }: { property: LabelProperty }) {
   })
   const rotation = form.fields.watch('rotation')
   // Saved before all templates are known, another rotation would lose the design.
-  if (read.error && !read.data) return <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+  const failure = readFailure(read)
+  if (failure) return failure
   if (read.isPending) return <Skeleton className="h-48 w-full" />
   return (
     <section className="flex flex-col gap-3">

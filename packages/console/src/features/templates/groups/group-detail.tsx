@@ -7,7 +7,7 @@ import { ask } from '../../../api/ask.ts'
 import { TextLink } from '../../../parts/text-link.tsx'
 import type { RowPanelProps } from '../../../screens/list-spec.ts'
 import { useText } from '../../../text/text.ts'
-import { ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { readFailure, Skeleton } from '../../../ui/states.tsx'
 import { useCompanyTemplates } from '../company-templates.ts'
 import { exampleProduct } from '../example-product.ts'
 import { TemplatePicture } from '../template-picture.tsx'
@@ -22,8 +22,8 @@ export function GroupDetail({ row, company }: RowPanelProps<TemplateGroup>) {
   const { templates, read } = useCompanyTemplates(company)
   const typesRead = useQuery(ask(listTypesOfTemplateGroup, { company, group: row.groupName }, { background: true }))
   const types = typesRead.data?.data?.templateTypeList
-  const failed = [read, typesRead].find(({ error, data }) => error && !data)
-  if (failed?.error) return <ErrorState title={failed.error.message} onRetry={() => void failed.refetch()} />
+  const failure = readFailure([read, typesRead])
+  if (failure) return failure
   const nameOf = (key: string) => knownModels().find((model) => model.key === key)?.name ?? key
   return (
     <div className="flex flex-col gap-6">

@@ -25,7 +25,7 @@ import { useStore } from '../../../state/store-choice.ts'
 import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { AskDialog } from '../../../ui/dialog.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { EmptyState, readFailure } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useCompanyTemplates } from '../company-templates.ts'
 import { ApplyPanel } from './apply-panel.tsx'
@@ -196,7 +196,8 @@ export function MappingEditor({
               blocked={allowed ? undefined : reason}
               footer={(add) => (
                 <>
-                  {isEmpty && !groupsRead.isPending && (
+                  {readFailure(groupsRead)}
+                  {isEmpty && groupList && (
                     <EmptyState
                       title={text('mapping.empty')}
                       hint={text(noGroup ? 'mapping.empty.noGroup' : 'mapping.empty.hint')}
