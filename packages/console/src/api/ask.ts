@@ -1,9 +1,21 @@
 // api: reads and writes for React, on the query cache. Fetched data stays in the cache; keys follow from the operation.
-import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { Refusal, call, type CallBody, type CallQuery, type CallReply } from './call.ts'
 
+const failed = new Set<string>()
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(_error, { queryHash }) {
+      failed.add(queryHash)
+    },
+    // The cause is mostly one for all, such as a restart of the server: one press on "Try again" repeats the others too.
+    onSuccess(_answer, { queryHash }) {
+      if (!failed.delete(queryHash)) return
+      void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,
