@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { sql } from '@shelfcast/server/db/database'
 import { beforeAll, expect, test } from 'vitest'
+import { listAreas } from '@shelfcast/contract/areas/areas'
 import { listArticles } from '@shelfcast/contract/articles/articles'
 import { listLevels } from '@shelfcast/contract/accounts/levels'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
@@ -12,7 +13,6 @@ import { readPlanPoints } from '@shelfcast/contract/positions/results'
 import { listSensorNotices } from '@shelfcast/contract/sensors/sensor-alerts'
 import { readMeasureScale, readSensorProducts } from '@shelfcast/contract/sensors/sensors'
 import { listLanguages } from '@shelfcast/contract/settings/settings'
-import { listStores } from '@shelfcast/contract/stores/stores'
 import { listTemplateGroups, listTypesOfTemplateGroup } from '@shelfcast/contract/templates/groups'
 import { listTemplateImages } from '@shelfcast/contract/templates/images'
 import { listTemplates, readTemplateUsage } from '@shelfcast/contract/templates/templates'
@@ -123,7 +123,7 @@ const parts: readonly Part[] = [
     what: 'the stores of each area',
     path: '/Store/StoreInfo',
     open: (page) => page.getByRole('button', { name: text('store.areas'), exact: true }).click(),
-    reads: `**${listStores.path}?*size=5000*`,
+    reads: `**${listAreas.path}?*storeCount=*`,
     shows: (panel) => panel.getByText(text('store.areas.stores', { count: 1 })).first(),
   },
   {

@@ -11,6 +11,8 @@ export const Area = z.object({
   country: z.string(),
   region: z.string(),
   city: z.string(),
+  /** The stores in it that the caller sees, when the call asks for it. */
+  storeCount: z.number().int().optional(),
 })
 export type Area = z.infer<typeof Area>
 
@@ -34,7 +36,11 @@ export const listAreas = operation({
   path: '/api/common/area',
   needs: [MENU.storeInfo, MENU.dashboardConfig, MENU.appConfig],
   scope: 'company',
-  query: z.object({ company: z.string().optional() }),
+  query: z.object({
+    company: z.string().optional(),
+    /** With the number of stores in each area. The keep-alive poll does without. */
+    storeCount: z.stringbool().optional(),
+  }),
   output: z.object({ areaParamList: z.array(Area) }),
   faults: ['session.noMenu'],
   countsAsActivity: false,

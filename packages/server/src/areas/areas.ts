@@ -23,6 +23,23 @@ type Parts = Pick<Deps, 'db' | 'events'>
 
 export const words = (path: AreaPath) => [path.company, path.country, path.region, path.city].filter(Boolean).join('>')
 
+/** @returns the number of the caller's stores in each area and the areas below it, by its `words` */
+export async function countStores(
+  db: Db,
+  caller: Caller,
+  companies: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  // The sum over all regions of a country and its stores without a region come under the same key: the sum is larger.
+  const { rows } = await sql<AreaPath & { stores: number }>`
+    select company, coalesce(country, '') as country, coalesce(region, '') as region, coalesce(city, '') as city,
+      count(*)::integer as stores
+    from store
+    where company = any(${companies}) and store_id = any(${caller.stores.map(({ storeId }) => storeId)})
+    group by company, rollup (country, region, city)
+    order by stores`.execute(db)
+  return new Map(rows.map((row) => [words(row), row.stores]))
+}
+
 /** @throws Fault 'permission.company', or 'input.invalid' when a level above a given one is missing. */
 export function checkPath(caller: Caller, path: AreaPath): void {
   if (!caller.companies.includes(path.company)) throw new Fault('permission.company')

@@ -25,6 +25,7 @@ export function areaRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>
       .orderBy('city')
       .execute()
     if (rows.length === 0) return new Nothing()
+    const counts = query.storeCount ? await areas.countStores(db, caller, companies) : undefined
     return {
       areaParamList: rows.map((row): Area => ({
         areaId: row.area_id,
@@ -32,6 +33,7 @@ export function areaRoutes(api: Api, { db, events }: Pick<Deps, 'db' | 'events'>
         country: row.country,
         region: row.region,
         city: row.city,
+        ...(counts ? { storeCount: counts.get(areas.words(row)) ?? 0 } : {}),
       })),
     }
   })

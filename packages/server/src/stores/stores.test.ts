@@ -1,6 +1,6 @@
 // server/stores: stores and areas over HTTP: refusals, and all-or-nothing writes.
 import { beforeAll, expect, test } from 'vitest'
-import { addArea, deleteArea, listAreas, renameArea } from '@shelfcast/contract/areas/areas'
+import { addArea, deleteArea, listAreas, renameArea, type Area } from '@shelfcast/contract/areas/areas'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { scheduleArticles } from '@shelfcast/contract/articles/schedules'
 import { addCompany as addCompanyCall, listCompanies, saveCompany } from '@shelfcast/contract/areas/companies'
@@ -23,7 +23,7 @@ import {
   saveStore,
   storeConfigDefaults,
 } from '@shelfcast/contract/stores/stores'
-import { ACTION } from '@shelfcast/contract/permissions'
+import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { addAccount, addStore, openTestSession } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { usingShop } from '../testing/shop.ts'
@@ -53,6 +53,33 @@ test('a new store is listed with its counts, and its areas can be selected', asy
   const areas = (await send(listAreas)).body['areaParamList']
   expect(areas).toContainEqual(expect.objectContaining({ country: 'France', region: 'South', city: 'Nice' }))
   expect(areas).toContainEqual(expect.objectContaining({ country: 'France', region: '', city: '' }))
+})
+
+test('areas are counted with the stores in them and below, as far as the caller sees them', async () => {
+  for (const [store, place] of [
+    ['vic', { country: 'Portugal', region: 'East', city: 'Vic' }],
+    ['east', { country: 'Portugal', region: 'East', city: '' }],
+    ['south', { country: 'Portugal', region: 'South', city: '' }],
+    ['portugal', { country: 'Portugal', region: '', city: '' }],
+  ] as const)
+    expect((await send(addStoreCall, { body: { ...form, ...place, store } })).status).toBe(200)
+  await addStore(server.db, 'acme', 'unseen')
+  const una = await addAccount(server.db, { account: 'una', company: 'acme', menu: [MENU.storeInfo.code] })
+  await server.db
+    .updateTable('account')
+    .set({ permission_key: 'REGION', permission_value: ['East'] })
+    .where('account_id', '=', una)
+    .execute()
+  const limited = apiClient(server.url, (await openTestSession(server.db, una)).headers)
+  const counted = async (by: typeof send) =>
+    Object.fromEntries(
+      ((await by(listAreas, { query: { company: 'acme', storeCount: 'true' } })).body['areaParamList'] as Area[])
+        .filter(({ country }) => country === 'Portugal')
+        .map(({ region, city, storeCount }) => [[region, city].filter(Boolean).join('>'), storeCount]),
+    )
+  expect(await counted(send)).toEqual({ '': 4, South: 1, East: 2, 'East>Vic': 1 })
+  expect(await counted(limited)).toEqual({ '': 2, South: 0, East: 2, 'East>Vic': 1 })
+  await send(deleteStores, { query: { storeList: ['vic', 'east', 'south', 'portugal'] } })
 })
 
 test('the next call after adding a store finds it, and after deleting it does not', async () => {

@@ -17,7 +17,6 @@ import { TextField } from '../../ui/field.tsx'
 import { EmptyState, Skeleton, readFailure } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-const mostStores = 5_000
 const levels = ['country', 'region', 'city'] as const
 
 /** The level that names an area, and its depth. */
@@ -27,18 +26,14 @@ function levelOf(area: Area): { level: AreaLevel; name: string; depth: number } 
   return level ? { level, name: area[level], depth: depth + 1 } : { level: 'company', name: area.company, depth: 0 }
 }
 
-const isIn = (store: StoreRow, area: Area) =>
-  store.company === area.company && levels.every((level) => area[level] === '' || store[level] === area[level])
-
 export function AreasPanel({ company, onClose }: Pick<ListPanelProps<StoreRow>, 'company' | 'onClose'>) {
   const text = useText()
   const [words, setWords] = useState('')
-  const areas = useQuery(ask(listAreas, { company }, { background: true }))
-  const stores = useQuery(ask(listStores, { company, size: mostStores }, { background: true }))
+  const areas = useQuery(ask(listAreas, { company, storeCount: 'true' }, { background: true }))
   useLive(['STORE'], () => {
-    void refresh([listAreas, listStores])
+    void refresh([listAreas])
   })
-  const failure = readFailure([areas, stores])
+  const failure = readFailure(areas)
   const rows = (areas.data?.data?.areaParamList ?? []).filter((area) =>
     [area.company, area.country, area.region, area.city].join(' ').toLowerCase().includes(words.trim().toLowerCase()),
   )
@@ -46,7 +41,7 @@ export function AreasPanel({ company, onClose }: Pick<ListPanelProps<StoreRow>, 
     <AskingPanel title={text('store.areas')} width={560} onClose={onClose}>
       {failure ? (
         failure
-      ) : areas.data === undefined || stores.data === undefined ? (
+      ) : areas.data === undefined ? (
         <Skeleton className="h-64 w-full" />
       ) : (
         <div className="flex flex-col gap-3">
@@ -64,11 +59,7 @@ export function AreasPanel({ company, onClose }: Pick<ListPanelProps<StoreRow>, 
           ) : (
             <ul className="flex flex-col">
               {rows.map((area) => (
-                <AreaLine
-                  key={area.areaId}
-                  area={area}
-                  count={stores.data?.data?.stores.filter((store) => isIn(store, area)).length ?? 0}
-                />
+                <AreaLine key={area.areaId} area={area} />
               ))}
             </ul>
           )}
@@ -78,7 +69,7 @@ export function AreasPanel({ company, onClose }: Pick<ListPanelProps<StoreRow>, 
   )
 }
 
-function AreaLine({ area, count }: { area: Area; count: number }) {
+function AreaLine({ area }: { area: Area }) {
   const text = useText()
   const { level, name, depth } = levelOf(area)
   const [typed, setTyped] = useState<string>()
@@ -97,7 +88,7 @@ function AreaLine({ area, count }: { area: Area; count: number }) {
     setTyped(undefined)
     setAsks(false)
   }
-  const { areaId: _id, ...path } = area
+  const { areaId: _id, storeCount: count = 0, ...path } = area
   const save = () =>
     run(
       () =>
