@@ -19,7 +19,8 @@ import { listContext } from './list-context.ts'
 import { useListData } from './list-data.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListExport } from './list-export.tsx'
-import { LostRow, OpenRow } from './list-row-panel.tsx'
+import { OpenRow } from './list-row-panel.tsx'
+import { latePanel } from './late-panel.tsx'
 import { queryOf, sizeOf } from './list-search.ts'
 import { liveKinds, type AnyListScreen, type ListScope } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
@@ -31,6 +32,8 @@ import { Selection } from './selection.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useListSearch, useSearchKey } from './use-list-search.ts'
 import { useListStart } from './use-list-start.ts'
+
+const LostRow = latePanel(() => import('./lost-row.tsx').then((part) => part.LostRow))
 
 /** The page of a list screen. Without its menu code it shows the missing permission; the server decides anyway. */
 export function ListScreen({ screen }: { screen: AnyListScreen }) {

@@ -105,7 +105,7 @@ export function PickList({
         id={listId}
         role="listbox"
         aria-label={label}
-        className={`min-h-0 overflow-y-auto py-1.5 scroll-quiet ${picks.length > 0 ? 'grow' : ''}`}
+        className={`min-h-0 overflow-y-auto py-1.5 scroll-quiet empty:hidden ${picks.length > 0 ? 'grow' : ''}`}
       >
         {groups
           .filter((group) => group.picks.length > 0)
