@@ -418,6 +418,7 @@ export const fieldNamesText = {
   'wireField.store': 'Store',
   'wireField.storeCode': 'Store',
   'wireField.storeConfig': 'Settings of the store',
+  'wireField.storeCount': 'Number of stores',
   'wireField.storeDescription': 'Description',
   'wireField.storeList': 'Stores',
   'wireField.storeName': 'Store name',
