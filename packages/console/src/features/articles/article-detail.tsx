@@ -23,7 +23,7 @@ import { useOperationForm } from '../../screens/operation-form.ts'
 import { savedWords } from '../../parts/label-cause.ts'
 import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
-import { ErrorState, readFailure, Skeleton } from '../../ui/states.tsx'
+import { readFailure, Skeleton } from '../../ui/states.tsx'
 import { ArticleChanges } from './article-changes.tsx'
 import { ArticleFields, articleShape, dataOf, formData, toArticleBody, type ArticleValues } from './article-form.tsx'
 import { ArticleLabels } from './article-labels.tsx'
@@ -116,6 +116,7 @@ function ArticleEditor({ article, store, company }: { article: Article; store: s
     [article],
   )
   const check = useFindingCheck(useFindings(shown, models, before))
+  const labelsFailure = readFailure(labels)
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-6">
@@ -133,8 +134,8 @@ function ArticleEditor({ article, store, company }: { article: Article; store: s
         <h3 className="text-body font-semibold">{text('article.labels')}</h3>
         {!allowed ? (
           <p className="text-muted">{reason}</p>
-        ) : labels.error && !labels.data ? (
-          <ErrorState title={labels.error.message} onRetry={() => void labels.refetch()} />
+        ) : labelsFailure ? (
+          labelsFailure
         ) : labels.isPending ? (
           <Skeleton className="h-16 w-full" />
         ) : rows.length === 0 ? (

@@ -11,7 +11,7 @@ import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText, type TextKey } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, Skeleton, readFailure } from '../../ui/states.tsx'
 import { Checkbox } from '../../ui/toggles.tsx'
 
 const most = 500
@@ -69,6 +69,7 @@ function Finds({
       </Button>
     </>
   )
+  const failure = readFailure(floating)
   return (
     <SidePanel title={text(words.title)} subtitle={text(words.hint)} width={560} onClose={onClose} footer={footer}>
       <div className="flex flex-col gap-4">
@@ -87,8 +88,8 @@ function Finds({
             {problem}
           </p>
         )}
-        {floating.error && !floating.data ? (
-          <ErrorState title={floating.error.message} onRetry={() => void floating.refetch()} />
+        {failure ? (
+          failure
         ) : floating.isPending ? (
           <Skeleton className="h-40 w-full" />
         ) : gateways.length === 0 ? (

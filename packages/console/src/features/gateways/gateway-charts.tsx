@@ -5,7 +5,7 @@ import { readGatewayStatistics } from '@shelfcast/contract/gateways/reads'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { Select } from '../../ui/select.tsx'
-import { ErrorLine, Skeleton } from '../../ui/states.tsx'
+import { ErrorLine, Skeleton, readFailure } from '../../ui/states.tsx'
 import { TimeSeries } from '../../ui/time-series.tsx'
 
 const minuteMs = 60_000
@@ -65,6 +65,7 @@ export function GatewayCharts({ store, mac }: { store: string; mac: string }) {
     }),
     [values, text],
   )
+  const failure = readFailure(read, ErrorLine)
   return (
     <section className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
@@ -82,8 +83,8 @@ export function GatewayCharts({ store, mac }: { store: string; mac: string }) {
       </div>
       {read.isPending ? (
         <Skeleton className="h-40 w-full" />
-      ) : read.error && !read.data ? (
-        <ErrorLine title={read.error.message} onRetry={() => void read.refetch()} />
+      ) : failure ? (
+        failure
       ) : (figures ?? []).length === 0 ? (
         <p className="text-muted">{text('gateway.charts.empty')}</p>
       ) : (

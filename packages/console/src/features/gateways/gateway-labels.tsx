@@ -8,7 +8,7 @@ import { useAllowed } from '../../api/permission.ts'
 import { LabelThumb } from '../../parts/label-thumb.tsx'
 import { TextLink } from '../../parts/text-link.tsx'
 import { useText } from '../../text/text.ts'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Skeleton, readFailure } from '../../ui/states.tsx'
 
 const mostShown = 6
 
@@ -23,6 +23,7 @@ export function GatewayLabels({ store, mac }: { store: string; mac: string }) {
   })
   const labels = read.data?.data?.labelList ?? []
   const total = read.data?.page?.total ?? labels.length
+  const failure = readFailure(read)
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -35,8 +36,8 @@ export function GatewayLabels({ store, mac }: { store: string; mac: string }) {
       </div>
       {!allowed ? (
         <p className="text-muted">{reason}</p>
-      ) : read.error && !read.data ? (
-        <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+      ) : failure ? (
+        failure
       ) : read.isPending ? (
         <Skeleton className="h-24 w-full" />
       ) : labels.length === 0 ? (

@@ -12,7 +12,7 @@ import { useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime, momentText } from '../../ui/date-time.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Skeleton, readFailure } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Facts, Table } from '../../ui/table.tsx'
 import { otaActions } from './ota-actions.ts'
@@ -87,11 +87,12 @@ function OtaLabels({ schedule: { id, stationCode, targetCount } }: { schedule: O
   const read = useQuery(ask(listOtaDetails, { store: stationCode, id, size }, { background: true }))
   useLiveRead(['OTA', 'LABEL', 'GATEWAY'], () => void refresh([listOtaDetails]))
   const labels = read.data?.data?.otaScheduleDetailList ?? []
+  const failure = readFailure(read)
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-body font-semibold">{text('ota.details')}</h3>
-      {read.error && !read.data ? (
-        <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+      {failure ? (
+        failure
       ) : read.isPending ? (
         <Skeleton className="h-24 w-full" />
       ) : labels.length === 0 ? (

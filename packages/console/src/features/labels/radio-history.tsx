@@ -6,7 +6,7 @@ import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'
 import { TimeSeries } from '../../ui/time-series.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Skeleton, readFailure } from '../../ui/states.tsx'
 
 /** A week of samples, with room for changes of gateway. */
 const mostSamples = 500
@@ -44,11 +44,12 @@ export function RadioHistory({ label }: { label: LabelRow }) {
     [points, text],
   )
   if (history.isPending) return <Skeleton className="h-40 w-full" />
+  const failure = readFailure(history)
   return (
     <section className="flex flex-col gap-4">
       <h3 className="text-body font-semibold">{text('label.radio')}</h3>
-      {history.error && !history.data ? (
-        <ErrorState title={history.error.message} onRetry={() => void history.refetch()} />
+      {failure ? (
+        failure
       ) : points.length < 2 ? (
         <p className="text-muted">{text('label.radio.empty')}</p>
       ) : (

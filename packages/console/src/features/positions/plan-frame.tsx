@@ -12,7 +12,7 @@ import { useText } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
-import { ErrorLine, Skeleton } from '../../ui/states.tsx'
+import { ErrorLine, Skeleton, readFailure } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { noPlans, usePlans, useAddress } from './floors.ts'
 import { anchorReads } from './position-words.ts'
@@ -53,6 +53,7 @@ export function PlanFrame({ store, plan, steps, tools, notice, legend, children 
   const { attempt } = useAttempt()
   const plans = read.data?.data?.planList ?? noPlans
   const isKnown = read.data !== undefined
+  const failure = readFailure(read, ErrorLine)
   const add = (
     <ActionButton
       small
@@ -78,8 +79,8 @@ export function PlanFrame({ store, plan, steps, tools, notice, legend, children 
       className={`flex shrink-0 flex-col gap-2 ${plan && isKnown ? heights[size] : ''}`}
     >
       {notice}
-      {read.error && !isKnown ? (
-        <ErrorLine title={read.error.message} onRetry={() => void read.refetch()} />
+      {failure ? (
+        failure
       ) : !isKnown ? (
         <Skeleton className="h-60 w-full" />
       ) : !plan ? (

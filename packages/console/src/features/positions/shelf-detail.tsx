@@ -6,7 +6,7 @@ import { ask } from '../../api/ask.ts'
 import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { RowActions } from '../../screens/row-actions.tsx'
 import { useText } from '../../text/text.ts'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Skeleton, readFailure } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { shelfActions } from './shelf-actions.ts'
 import { ShelfFront } from './shelf-front.tsx'
@@ -22,6 +22,7 @@ export function ShelfDetail({ row, store, onClose: _close, ...panel }: RowPanelP
     ask(listShelfLabels, { store: store ?? '', floor, shelfId, size: mostLabels }, { background: true }),
   )
   const labels = read.data?.data?.labelList ?? []
+  const failure = readFailure(read)
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-body">
@@ -32,8 +33,8 @@ export function ShelfDetail({ row, store, onClose: _close, ...panel }: RowPanelP
         {row.polygon.length === 0 && <span className="text-muted">{text('planShelf.notDrawn')}</span>}
       </div>
       <RowActions<PlanShelf> {...panel} store={store} row={row} actions={shelfActions} nameOf={shelfName} />
-      {read.error && !read.data ? (
-        <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+      {failure ? (
+        failure
       ) : read.isPending ? (
         <Skeleton className="h-64 w-full" />
       ) : (

@@ -18,7 +18,7 @@ import type { RowPanelProps } from '../../screens/list-spec.ts'
 import { useText } from '../../text/text.ts'
 import { momentText } from '../../ui/date-time.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Skeleton, readFailure } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deviceName, deviceTone } from './power-rail-words.ts'
@@ -54,6 +54,7 @@ export function RailDevices({ controller, store, company, context }: Panel & { c
     toast.say(text('powerRail.device.removed'))
   }
 
+  const failure = readFailure(read)
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
@@ -72,8 +73,8 @@ export function RailDevices({ controller, store, company, context }: Panel & { c
       </div>
       {!linked ? (
         <p className="text-table text-muted">{text('powerRail.devices.free')}</p>
-      ) : read.error && !read.data ? (
-        <ErrorState title={read.error.message} onRetry={() => void read.refetch()} />
+      ) : failure ? (
+        failure
       ) : read.isPending ? (
         <Skeleton className="h-24 w-full" />
       ) : devices.length === 0 ? (

@@ -11,7 +11,7 @@ import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm, type OperationForm } from '../../screens/operation-form.ts'
 import { useText } from '../../text/text.ts'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { Skeleton, readFailure } from '../../ui/states.tsx'
 import { sensorName } from './sensor-words.ts'
 
 const place = {
@@ -108,10 +108,11 @@ function PlaceFields({ form, store }: { form: OperationForm<Place>; store: strin
   const text = useText()
   const query = { store: store ?? '', size: mostSettings }
   const settings = useQuery(ask(listAlertSettings, query, { enabled: store !== undefined, background: true }))
+  const failure = readFailure(settings)
   return (
     <>
-      {settings.error && !settings.data ? (
-        <ErrorState title={settings.error.message} onRetry={() => void settings.refetch()} />
+      {failure ? (
+        failure
       ) : settings.isPending ? (
         <Skeleton className="h-14 w-full" />
       ) : (
@@ -121,7 +122,7 @@ function PlaceFields({ form, store }: { form: OperationForm<Place>; store: strin
           label="sensor.field.notiName"
           choices={[
             { value: '0', label: text('sensor.noSetting') },
-            ...(settings.data.data?.notiList ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(settings.data?.data?.notiList ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
       )}

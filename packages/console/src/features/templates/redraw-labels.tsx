@@ -7,7 +7,7 @@ import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'
 import { AskDialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/states.tsx'
+import { readFailure } from '../../ui/states.tsx'
 import { saveVersion } from './template-change.ts'
 import { usageWords } from './usage-words.ts'
 
@@ -16,10 +16,10 @@ export function RedrawLabels({ rows, company, onClose, context }: ListPanelProps
   const [problem, setProblem] = useState<string>()
   const { busy, attempt } = useAttempt(setProblem)
   const template = rows[0]
-  const { data, error, refetch } = useQuery(
+  const read = useQuery(
     ask(readTemplateUsage, { company, templateName: template?.templateName ?? '' }, { staleTime: 0 }),
   )
-  const usage = data?.data
+  const usage = read.data?.data
   const redraw = () =>
     attempt(async () => {
       if (!template) return
@@ -36,11 +36,7 @@ export function RedrawLabels({ rows, company, onClose, context }: ListPanelProps
       onYes={() => void redraw()}
       onClose={onClose}
     >
-      {error && !data ? (
-        <ErrorState title={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <p>{usage ? usageWords(text, usage) : text('template.usage.counting')}</p>
-      )}
+      {readFailure(read) ?? <p>{usage ? usageWords(text, usage) : text('template.usage.counting')}</p>}
       <p className="pt-2">{text('template.redraw.hint')}</p>
       {problem && (
         <p role="alert" className="pt-2 text-error-ink">
