@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addArea, deleteArea, listAreas, renameArea, type Area } from '@shelfcast/contract/areas/areas'
 import { addStore as addStoreCall, deleteStores, listStores } from '@shelfcast/contract/stores/stores'
 import { MENU } from '@shelfcast/contract/permissions'
-import { addAccount, addStore, openTestSession } from '../testing/people.ts'
+import { addAccount, addStore, openTestSession, storeForm } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { usingShop } from '../testing/shop.ts'
 
@@ -13,15 +13,6 @@ beforeAll(async () => {
   await signIn('sam', { company: 'other' })
 })
 
-const form = {
-  storeName: 'Nice',
-  company: 'acme',
-  country: 'France',
-  region: 'South',
-  city: 'Nice',
-  zoneId: 'Europe/Paris',
-}
-
 test('areas are counted with the stores in them and below, as far as the caller sees them', async () => {
   for (const [store, place] of [
     ['vic', { country: 'Portugal', region: 'East', city: 'Vic' }],
@@ -29,7 +20,7 @@ test('areas are counted with the stores in them and below, as far as the caller 
     ['south', { country: 'Portugal', region: 'South', city: '' }],
     ['portugal', { country: 'Portugal', region: '', city: '' }],
   ] as const)
-    expect((await send(addStoreCall, { body: { ...form, ...place, store } })).status).toBe(200)
+    expect((await send(addStoreCall, { body: { ...storeForm, ...place, store } })).status).toBe(200)
   await addStore(server.db, 'acme', 'unseen')
   const una = await addAccount(server.db, { account: 'una', company: 'acme', menu: [MENU.storeInfo.code] })
   await server.db
@@ -59,7 +50,7 @@ test('an existing area is a conflict; a city without its country is refused', as
 })
 
 test('a renamed country updates its stores, its areas and the rights of accounts', async () => {
-  await send(addStoreCall, { body: { ...form, store: 'linz', country: 'Autsria', region: 'Upper', city: 'Linz' } })
+  await send(addStoreCall, { body: { ...storeForm, store: 'linz', country: 'Autsria', region: 'Upper', city: 'Linz' } })
   const accountId = await addAccount(server.db, { account: 'franz', company: 'acme', level: '2' })
   await server.db
     .updateTable('account')
@@ -135,7 +126,7 @@ test.each([
 })
 
 test('an area with stores cannot be deleted; one without is deleted with the areas below it', async () => {
-  await send(addStoreCall, { body: { ...form, store: 'graz', country: 'Styria', region: 'South', city: 'Graz' } })
+  await send(addStoreCall, { body: { ...storeForm, store: 'graz', country: 'Styria', region: 'South', city: 'Graz' } })
   const used = await send(deleteArea, { query: { company: 'acme', country: 'Styria' } })
   expect(used.body).toMatchObject({
     responseCode: '405',

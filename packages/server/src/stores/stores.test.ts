@@ -24,7 +24,7 @@ import {
   storeConfigDefaults,
 } from '@shelfcast/contract/stores/stores'
 import { ACTION } from '@shelfcast/contract/permissions'
-import { addAccount, addStore, openTestSession } from '../testing/people.ts'
+import { addAccount, addStore, openTestSession, storeForm } from '../testing/people.ts'
 import { apiClient } from '../testing/api-client.ts'
 import { usingShop } from '../testing/shop.ts'
 
@@ -36,17 +36,8 @@ beforeAll(async () => {
   await addStore(server.db, 'other', 'far')
 })
 
-const form = {
-  storeName: 'Nice',
-  company: 'acme',
-  country: 'France',
-  region: 'South',
-  city: 'Nice',
-  zoneId: 'Europe/Paris',
-}
-
 test('a new store is listed with its counts, and its areas can be selected', async () => {
-  expect((await send(addStoreCall, { body: { ...form, store: 'nice' } })).status).toBe(200)
+  expect((await send(addStoreCall, { body: { ...storeForm, store: 'nice' } })).status).toBe(200)
   await expect
     .poll(async () => (await send(listStores, { query: { store: 'nice' } })).body['stores'])
     .toMatchObject([{ store: 'nice', storeName: 'Nice', labelCount: 0, articleCount: 0, zoneId: 'Europe/Paris' }])
@@ -58,7 +49,7 @@ test('a new store is listed with its counts, and its areas can be selected', asy
 test('the next call after adding a store finds it, and after deleting it does not', async () => {
   const codes = Array.from({ length: 20 }, (_, n) => `quick${n}`)
   for (const store of codes) {
-    await send(addStoreCall, { body: { ...form, store } })
+    await send(addStoreCall, { body: { ...storeForm, store } })
     expect((await send(replaceArticles, { query: { store }, body: [] })).body['responseMessage']).not.toBe(
       'STORE_CODE_NOT_FOUND',
     )
@@ -78,43 +69,43 @@ test('an account that may add stores but not areas puts a store into an existing
       )
     ).headers,
   )
-  expect((await limited(addStoreCall, { body: { ...form, store: 'there' } })).status).toBe(200)
+  expect((await limited(addStoreCall, { body: { ...storeForm, store: 'there' } })).status).toBe(200)
   for (const [field, more] of [
     ['country', { country: 'Frence' }],
     ['region', { region: 'Suoth' }],
     ['city', { city: 'Nize' }],
   ] as const) {
-    const refused = await limited(addStoreCall, { body: { ...form, ...more, store: 'new' } })
+    const refused = await limited(addStoreCall, { body: { ...storeForm, ...more, store: 'new' } })
     expect(refused).toMatchObject({
       status: 403,
       body: { errors: [{ field, message: 'This area does not exist, and you cannot add one.' }] },
     })
-    expect((await limited(saveStore, { query: { store: 'there' }, body: { ...form, ...more } })).status).toBe(403)
+    expect((await limited(saveStore, { query: { store: 'there' }, body: { ...storeForm, ...more } })).status).toBe(403)
   }
   expect((await send(listStores, { query: { store: 'new' } })).status).toBe(204)
   expect(JSON.stringify((await send(listAreas)).body)).not.toMatch(/Frence|Suoth|Nize/)
-  expect((await limited(saveStore, { query: { store: 'there' }, body: { ...form, storeName: 'There' } })).status).toBe(
-    200,
-  )
+  expect(
+    (await limited(saveStore, { query: { store: 'there' }, body: { ...storeForm, storeName: 'There' } })).status,
+  ).toBe(200)
   await send(deleteStores, { query: { storeList: ['there'] } })
 })
 
 test('an existing code is a conflict that names the field', async () => {
-  const answer = await send(addStoreCall, { body: { ...form, store: 'lyon' } })
+  const answer = await send(addStoreCall, { body: { ...storeForm, store: 'lyon' } })
   expect(answer.status).toBe(409)
   expect(answer.body['errors'][0]).toMatchObject({ field: 'store' })
 })
 
 test('an invalid time zone and a company that is not the caller’s are refused', async () => {
   expect(
-    (await send(addStoreCall, { body: { ...form, store: 'x', zoneId: 'Mars/Base' } })).body['errors'][0],
+    (await send(addStoreCall, { body: { ...storeForm, store: 'x', zoneId: 'Mars/Base' } })).body['errors'][0],
   ).toMatchObject({ field: 'zoneId' })
-  expect((await send(addStoreCall, { body: { ...form, store: 'x', company: 'other' } })).status).toBe(403)
+  expect((await send(addStoreCall, { body: { ...storeForm, store: 'x', company: 'other' } })).status).toBe(403)
 })
 
 test('another company’s store gets the same answer as a missing one', async () => {
-  const foreign = await send(saveStore, { query: { store: 'far' }, body: form })
-  const missing = await send(saveStore, { query: { store: 'nowhere' }, body: form })
+  const foreign = await send(saveStore, { query: { store: 'far' }, body: storeForm })
+  const missing = await send(saveStore, { query: { store: 'nowhere' }, body: storeForm })
   expect([foreign.status, foreign.body['responseMessage']]).toEqual([missing.status, missing.body['responseMessage']])
   expect((await stranger(listStores)).body['stores'].map((store: { store: string }) => store.store)).toEqual(['far'])
 })
@@ -132,8 +123,8 @@ const known = {
 }
 
 test('a store with labels is not deleted, and neither are the others of the same call', async () => {
-  await send(addStoreCall, { body: { ...form, store: 'full', storeName: 'Full' } })
-  await send(addStoreCall, { body: { ...form, store: 'empty', storeName: 'Empty' } })
+  await send(addStoreCall, { body: { ...storeForm, store: 'full', storeName: 'Full' } })
+  await send(addStoreCall, { body: { ...storeForm, store: 'empty', storeName: 'Empty' } })
   const { store_id } = await server.db
     .selectFrom('store')
     .select('store_id')
@@ -156,7 +147,7 @@ test('a store with labels is not deleted, and neither are the others of the same
 })
 
 test('a store is deleted with its products and their records, after a preview of the counts', async () => {
-  await send(addStoreCall, { body: { ...form, store: 'shop', storeName: 'Shop' } })
+  await send(addStoreCall, { body: { ...storeForm, store: 'shop', storeName: 'Shop' } })
   await send(replaceArticles, {
     query: { store: 'shop' },
     body: [
@@ -204,8 +195,11 @@ test('settings missing in a form stay unchanged', async () => {
     serverSentEventTypes: ['ALARM_STATUS'],
     storeConfig: { location: 2, batteryMode: 3, updatePageUnlock: true },
   }
-  await send(addStoreCall, { body: { ...form, ...settings, store: 'set' } as never })
-  await send(saveStore, { query: { store: 'set' }, body: { ...form, storeName: 'Set', storeConfig: { location: 1 } } })
+  await send(addStoreCall, { body: { ...storeForm, ...settings, store: 'set' } as never })
+  await send(saveStore, {
+    query: { store: 'set' },
+    body: { ...storeForm, storeName: 'Set', storeConfig: { location: 1 } },
+  })
   const kept = {
     store: 'set',
     storeName: 'Set',
@@ -229,13 +223,15 @@ test.each([
   ['storeConfig.tapGoEndTime', { storeConfig: { tapGoEndTime: 26 } }],
   ['storeDescription', { storeDescription: 'x'.repeat(256) }],
 ])('%s beyond its limit is refused by name', async (field, more) => {
-  expect((await send(addStoreCall, { body: { ...form, ...more, store: 'limits' } })).body['errors'][0]).toMatchObject({
+  expect(
+    (await send(addStoreCall, { body: { ...storeForm, ...more, store: 'limits' } })).body['errors'][0],
+  ).toMatchObject({
     field,
   })
 })
 
 test('the channel mask is read back unchanged', async () => {
-  await send(addStoreCall, { body: { ...form, store: 'radio' } })
+  await send(addStoreCall, { body: { ...storeForm, store: 'radio' } })
   expect((await send(readChannelMask, { query: { store: 'radio' } })).body).toMatchObject({
     type: 'NULL',
     channelMask: '',
@@ -248,7 +244,7 @@ test('the channel mask is read back unchanged', async () => {
 })
 
 test('older callers read stores by area, by user and by their labels', async () => {
-  await send(addStoreCall, { body: { ...form, store: 'brno', storeName: 'Brno', country: 'Czechia' } })
+  await send(addStoreCall, { body: { ...storeForm, store: 'brno', storeName: 'Brno', country: 'Czechia' } })
   expect((await send(listStoresOfArea, { query: { areaKey: 'COUNTRY', areaValue: 'Czechia' } })).body).toMatchObject({
     totalStoreCnt: 1,
     storeList: [{ brno: 'Brno' }],
@@ -277,7 +273,7 @@ test('older callers read stores by area, by user and by their labels', async () 
 test('stores come worst first, and by any count', async () => {
   const ids = new Map<string, number>()
   for (const store of ['good', 'bad', 'worse']) {
-    await send(addStoreCall, { body: { ...form, store, storeName: store, country: 'Order' } })
+    await send(addStoreCall, { body: { ...storeForm, store, storeName: store, country: 'Order' } })
     ids.set(
       store,
       (await server.db.selectFrom('store').select('store_id').where('code', '=', store).executeTakeFirstOrThrow())
@@ -334,7 +330,7 @@ test('an administrator creates a company with its levels, and its code never cha
   expect(
     (await stranger(saveCompany, { query: { company: 'second' }, body: { code: 'second', name: 'x' } })).status,
   ).toBe(403)
-  expect((await send(addStoreCall, { body: { ...form, store: 'inSecond', company: 'second' } })).status).toBe(200)
+  expect((await send(addStoreCall, { body: { ...storeForm, store: 'inSecond', company: 'second' } })).status).toBe(200)
 })
 
 test('exporting the list requires its code', async () => {
@@ -364,7 +360,7 @@ test.each([
   ['Atlantis', Intl.DateTimeFormat().resolvedOptions().timeZone],
 ])('a store in %s without a time zone is in %s', async (country, zoneId) => {
   const code = `zone-${zoneId.slice(-4)}-${country.length}`
-  const { zoneId: _own, ...rest } = form
+  const { zoneId: _own, ...rest } = storeForm
   expect((await send(addStoreCall, { body: { ...rest, store: code, country } })).status).toBe(200)
   expect((await send(listStores, { query: { store: code } })).body['stores']).toMatchObject([{ zoneId }])
 })

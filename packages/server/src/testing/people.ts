@@ -28,6 +28,16 @@ export async function addStore(db: Db, company: string, code: string): Promise<n
   return store_id
 }
 
+/** A store as a caller adds it, without its code. */
+export const storeForm = {
+  storeName: 'Nice',
+  company: 'acme',
+  country: 'France',
+  region: 'South',
+  city: 'Nice',
+  zoneId: 'Europe/Paris',
+}
+
 export interface TestAccount {
   account: string
   company: string

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
+/** One row of a hundred belongs to `acme`, whose stores and files are there already. */
 export async function fillCompanies(db: Db): Promise<void> {
   await sql`
     insert into template (company, name, design, width, height, colours, label_type, dithering, document, modified_by)

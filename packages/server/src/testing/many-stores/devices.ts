@@ -4,6 +4,7 @@ import { AlertSettingBody } from '@shelfcast/contract/sensors/alert-settings'
 import type { Db } from '../../db/database.ts'
 import { code, fill, stores } from './fill.ts'
 
+/** Rows of every store. Its labels and gateways are there already. */
 export async function fillDevices(db: Db): Promise<void> {
   await sql`
     insert into firmware_package (company, type, model, version, file_name, content, size, md5)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
+/** Enough rows for the planner to prefer any existing index. Every hundredth store is the caller's, and S1 is large. */
 export const stores = 600
 export const perStore = {
   article: 20,
@@ -39,6 +40,7 @@ export async function fill(db: Db, table: keyof typeof perStore, columns: string
     .execute(db)
   await sql.raw(`vacuum analyze ${table}`).execute(db)
 }
+/** Values of `fill`: the code of a device, the ID of a product, and its name. */
 export const code = "lpad(to_hex(s.store_id * 100 + n), 12, '0')"
 export const id = "lpad(n::text, 8, '0')"
 export const name = `(array['Milk', 'Bread', 'Čaj', 'Cheese', 'Soap'])[1 + n % 5] || ' ' || substr(md5(s.store_id || '-' || n), 1, 6)`
