@@ -142,9 +142,11 @@ export function planColumns(
     for (let copy = 2; taken.has(unique); copy += 1) unique = `${key.slice(0, 60)}_${copy}`
     give(at, unique)
   })
-  const mapping: ColumnMapping = {}
+  // A map, because a column may have a name that every object has. Of two with one name, the first counts.
+  const mapping = new Map<string, string>()
   columns.forEach((column, at) => {
-    mapping[mappedName(column, at)] ??= targets[at] ?? ''
+    const name = mappedName(column, at)
+    if (!mapping.has(name)) mapping.set(name, targets[at] ?? '')
   })
   return {
     targets: targets.map((target) =>
@@ -154,7 +156,7 @@ export function planColumns(
           ? { field: target }
           : { key: target, price: prices.has(target) },
     ),
-    mapping,
+    mapping: Object.fromEntries(mapping),
     ownPrices: Object.entries(own).flatMap(([key, means]) => {
       const at = targets.findIndex((target) => target?.toLowerCase() === ownTarget(key).toLowerCase())
       return at < 0 ? [] : [{ at, means }]

@@ -264,6 +264,19 @@ describe('the form of files', () => {
     expect(await attempt({ sample: '' })).toMatchObject({ status: 405 })
   })
 
+  test('a column may have any name, also one that every object of the language has', async () => {
+    const names = ['constructor', '__proto__', 'toString']
+    const { status, body } = await attempt({ sample: `articleId,${names.join()}\n7,a,b,c\n`, delimiter: ',' })
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        columns: ['articleId', ...names].map((column) =>
+          expect.objectContaining({ column, key: expect.stringMatching(/^\w+$/) }),
+        ),
+      },
+    ])
+  })
+
   test('saved rules change the next upload', async () => {
     await send(contract.saveProductFileSetting, {
       body: {
