@@ -70,7 +70,7 @@ test('without problems the bell says so', async () => {
 
 test('a gateway that goes offline is counted and listed, accessibly in light and dark, and leads to its row in its store', async () => {
   await point.stop()
-  await bell(text('alerts.open', { count: 1 })).click()
+  await bell(text('shell.alertsOpen', { count: 1 })).click()
   const alert = panel().getByRole('button', {
     name: new RegExp(`${text('alerts.kind.GATEWAY_OFFLINE')}.*North.*Store NORTH`),
   })
@@ -91,7 +91,7 @@ test('a gateway that goes offline is counted and listed, accessibly in light and
 })
 
 test('an alert is snoozed, shown again, and acknowledged with a note', async () => {
-  await bell(text('alerts.open', { count: 1 })).click()
+  await bell(text('shell.alertsOpen', { count: 1 })).click()
   await panel()
     .getByRole('button', { name: text('alerts.snoozeOf', { name: 'North' }) })
     .click()
@@ -104,7 +104,7 @@ test('an alert is snoozed, shown again, and acknowledged with a note', async () 
   await panel()
     .getByRole('button', { name: text('alerts.wakeOf', { name: 'North' }) })
     .click()
-  await bell(text('alerts.open', { count: 1 })).waitFor()
+  await bell(text('shell.alertsOpen', { count: 1 })).waitFor()
   await panel()
     .getByRole('button', { name: text('alerts.view.OPEN') })
     .click()
@@ -114,7 +114,7 @@ test('an alert is snoozed, shown again, and acknowledged with a note', async () 
   await panel().getByLabel(text('alerts.note')).fill('Cable ordered')
   // What was typed survives a reload.
   await page.reload()
-  await bell(text('alerts.open', { count: 1 })).click()
+  await bell(text('shell.alertsOpen', { count: 1 })).click()
   await expect.poll(() => panel().getByLabel(text('alerts.note')).inputValue()).toBe('Cable ordered')
   await panel().getByLabel(text('alerts.note')).focus()
   await page.keyboard.press('Enter')
@@ -128,7 +128,7 @@ test('an alert is snoozed, shown again, and acknowledged with a note', async () 
 
 test('when it is over the count disappears without a reload', async () => {
   await page.goto('/')
-  await bell(text('alerts.open', { count: 1 })).waitFor()
+  await bell(text('shell.alertsOpen', { count: 1 })).waitFor()
   expect((await send(deleteGateways, { query: { gateways: mac } })).status).toBe(200)
   await bell(text('alerts.title')).waitFor()
 })
@@ -315,7 +315,7 @@ test('a gateway that goes offline and comes back is reported by email, webhook a
     })
   await south.stop()
   await settings().getByText(text('receivers.delivered'), { exact: true }).waitFor()
-  await bell(text('alerts.open', { count: 1 })).waitFor()
+  await bell(text('shell.alertsOpen', { count: 1 })).waitFor()
   await until('the mail', () => mailbox.mails.length > 0)
   const back = await startAccessPoint({ speed: Infinity, seed: 6, alias: 'South', port })
   try {

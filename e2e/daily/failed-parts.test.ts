@@ -172,7 +172,7 @@ const parts: readonly Part[] = [
     what: 'what a search finds',
     path: '/User/MyAccount',
     open: async (page) => {
-      await page.getByRole('button', { name: text('command.open') }).click()
+      await page.getByRole('button', { name: text('shell.search') }).click()
       await page.getByRole('combobox', { name: text('command.title') }).fill('Butter')
     },
     reads: `**${listArticles.path}?*search=Butter*`,

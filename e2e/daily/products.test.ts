@@ -212,7 +212,10 @@ test('the bell and the tray link to a failed file with its rejected rows', async
     })
   })
   for (const [button, name] of [
-    [starting(text('alerts.open', { count: 1 })), new RegExp(`${text('alerts.kind.IMPORT_FAILED')}.*broken\\.json`)],
+    [
+      starting(text('shell.alertsOpen', { count: 1 })),
+      new RegExp(`${text('alerts.kind.IMPORT_FAILED')}.*broken\\.json`),
+    ],
     [starting(text('shell.jobs')), 'broken.json'],
   ] as const) {
     await page.goto('/')

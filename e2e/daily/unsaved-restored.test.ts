@@ -64,7 +64,7 @@ describe('a changed product asks before', () => {
     'the browser goes back': () => page.evaluate(() => history.back()),
     'Ctrl+K jumps': async () => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: text('command.open') }).fill('Gateway Info')
+      await page.getByRole('combobox', { name: text('shell.search') }).fill('Gateway Info')
       await page
         .getByRole('option', { name: /Gateway Info/ })
         .first()

@@ -1,6 +1,6 @@
 // app: the features' buttons in the header: running jobs and open alerts. The header itself is shell/header.tsx.
 import { Bell, ListTodo } from 'lucide-react'
-import { useOpenAlerts } from '../features/alerts/open-alerts.ts'
+import { useOpenAlerts } from '../features/alerts/bell/open-alerts.ts'
 import { useRunningJobs } from '../features/jobs/running-jobs.ts'
 import { latePanel } from '../screens/late-panel.tsx'
 import { HeaderPopover, iconSize, squareLook } from '../shell/header-popover.tsx'
@@ -51,7 +51,7 @@ function AlertsButton() {
   return (
     <>
       <HeaderPopover
-        title={text('alerts.title')}
+        title={text('shell.alerts')}
         load={() => import('../features/alerts/alerts-panel.tsx').then((part) => part.AlertsPanel)}
         view={{
           open: view.panel,
@@ -60,7 +60,7 @@ function AlertsButton() {
             else closeAlerts()
           },
         }}
-        aria-label={count > 0 ? text('alerts.open', { count }) : text('alerts.title')}
+        aria-label={count > 0 ? text('shell.alertsOpen', { count }) : text('shell.alerts')}
         className={`relative ${squareLook}`}
       >
         <Bell {...iconSize} />

@@ -107,14 +107,14 @@ function CommandButton({ rows }: { rows: readonly ScreenRow[] }) {
   const { store } = useStore()
   const navigate = useNavigate()
   useScanner((code) => {
-    void loadChunk(() => import('./scanned.ts')).then(
+    void loadChunk(() => import('./command/scanned.ts')).then(
       ({ openScanned }) => openScanned(code, store, (to, search) => void navigate({ to, search })),
       () => undefined, // the reload screen reports a failure
     )
   })
   const prepare = () => {
     if (!part)
-      void loadChunk(() => import('./command-search.tsx')).then(
+      void loadChunk(() => import('./command/command-search.tsx')).then(
         ({ default: CommandSearch }) => {
           setPart({ CommandSearch })
         },
@@ -147,7 +147,7 @@ function CommandButton({ rows }: { rows: readonly ScreenRow[] }) {
         className="flex h-9 w-44 items-center gap-2 rounded border border-edge bg-surface px-3 text-muted transition-colors hover:border-faint"
       >
         <Search {...iconSize} size={16} className="shrink-0" />
-        <span className="grow text-start">{text('command.open')}</span>
+        <span className="grow text-start">{text('shell.search')}</span>
         <span aria-hidden className="flex gap-0.5">
           <Kbd>Ctrl</Kbd>
           <Kbd>K</Kbd>

@@ -28,7 +28,7 @@ import { Button } from '../../ui/button.tsx'
 import { DateTime, momentText } from '../../ui/date-time.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { AlertAnswer } from './alert-answer.tsx'
-import { alertsShown } from './open-alerts.ts'
+import { alertsShown } from './bell/open-alerts.ts'
 
 type Kind = AlertRow['kind']
 const views = ['OPEN', 'SNOOZED', 'HISTORY'] as const

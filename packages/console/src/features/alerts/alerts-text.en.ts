@@ -1,11 +1,9 @@
-// features/alerts: the texts of the bell and its panel, in English.
+// features/alerts: the texts of the panel of alerts, in English. The bell that opens it is in the header (shell-text.en.ts).
 export const alertsText = {
   'alerts.title': 'Alerts',
   'alerts.titleOf': 'Alerts in {store}',
   'alerts.all': 'All stores',
   'alerts.settings': 'Alert settings…',
-  'alerts.open_one': 'Alerts: {count} open',
-  'alerts.open_other': 'Alerts: {count} open',
   'alerts.empty': 'No open alerts',
   'alerts.emptyHint':
     'Offline gateways, overdue labels, low batteries, failed product files and failed backups appear here.',

@@ -4,12 +4,12 @@ import { barcodeDigits, hasCheckDigit } from '@shelfcast/contract/articles/barco
 import { LabelCode } from '@shelfcast/contract/fields'
 import { listLabels } from '@shelfcast/contract/labels/labels'
 import { ACTION } from '@shelfcast/contract/permissions'
-import { useAuth } from '../api/auth-state.ts'
-import { Refusal, call } from '../api/call.ts'
-import { allowed, codesOf } from '../api/permission.ts'
-import { refusalWords } from '../screens/use-attempt.ts'
-import { text } from '../text/text.ts'
-import { toast } from '../ui/toast.tsx'
+import { useAuth } from '../../api/auth-state.ts'
+import { Refusal, call } from '../../api/call.ts'
+import { allowed, codesOf } from '../../api/permission.ts'
+import { refusalWords } from '../../screens/use-attempt.ts'
+import { text } from '../../text/text.ts'
+import { toast } from '../../ui/toast.tsx'
 
 type Go = (to: string, search: Record<string, string>) => void
 

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
 import type { ScreenRow } from '@shelfcast/contract/screens'
-import { useCodes } from '../api/permission.ts'
-import { useText } from '../text/text.ts'
+import { useCodes } from '../../api/permission.ts'
+import { useText } from '../../text/text.ts'
 import { useActions } from './command-actions.tsx'
 import { useThings } from './command-things.tsx'
-import { iconOf } from './icons.ts'
-import { PickList, useSettled, type Pick } from './pick-list.tsx'
-import { maySee, sectionOf, titleOf } from './screen-rows.ts'
+import { iconOf } from '../icons.ts'
+import { PickList, useSettled, type Pick } from '../pick-list.tsx'
+import { maySee, sectionOf, titleOf } from '../screen-rows.ts'
 
 const iconSize = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 

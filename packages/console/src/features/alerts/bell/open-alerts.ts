@@ -1,6 +1,6 @@
-// features/alerts: the number of open alerts, for the mark on the bell. The alerts themselves are in alerts-panel.tsx.
+// features/alerts/bell: the number of open alerts, for the mark on the bell. The alerts themselves are in ../alerts-panel.tsx.
 import { listAlerts } from '@shelfcast/contract/alerts/alerts'
-import { useLateRead } from '../../api/late-read.ts'
+import { useLateRead } from '../../../api/late-read.ts'
 
 export const alertsShown = 20
 
