@@ -1,6 +1,7 @@
 // bench: the time to the first row of the label list on a first visit, compared with a bare React page on the same server.
 import type { Browser } from 'playwright-core'
 import type { ScreenPath } from '@shelfcast/contract/screens'
+import { viewCookie } from '@shelfcast/contract/constants'
 import { openBrowser, openPage, signIn } from '../e2e/browser.ts'
 import { startProduct, type Product } from '../e2e/start-product.ts'
 import { barePath, productWithPage } from './bare-page/product-with-page.ts'
@@ -28,15 +29,16 @@ export async function run() {
   try {
     const { page, context } = await openPage(browser, product)
     await signIn(page, product)
-    await page.waitForFunction(() => document.querySelector('main') !== null)
+    // The console has noted by then what the server needs to draw the first rows.
+    await page.waitForFunction((cookie) => document.cookie.includes(cookie), viewCookie)
     const state = await context.storageState()
     await context.close()
     // The demo's labels take their first pictures meanwhile; measuring the page during that would measure the updates
     // too.
     await new Promise((resume) => setTimeout(resume, 30_000))
     return [
-      await compare(`first row, cold, processor ${slower} × slower`, browser, product, state, undefined),
-      await compare(`first row, cold, 4G, processor ${slower} × slower`, browser, product, state, fourG),
+      ...(await compare(`cold, processor ${slower} × slower`, browser, product, state, undefined)),
+      ...(await compare(`cold, 4G, processor ${slower} × slower`, browser, product, state, fourG)),
     ]
   } finally {
     await browser.close()
@@ -52,18 +54,22 @@ async function compare(
   state: StoredState,
   network: Network | undefined,
 ) {
-  const console: number[] = []
-  const bare: number[] = []
+  const rows: { shown: number; own: number; bare: number }[] = []
   for (let round = 0; round < rounds; round += 1) {
-    bare.push(await firstRowMs(browser, { address: product.url + barePath, state, slower, network }))
-    console.push(await firstRowMs(browser, { address: product.url + listPath, state, slower, network }))
+    const bare = await firstRowMs(browser, { address: product.url + barePath, state, slower, network })
+    const console = await firstRowMs(browser, { address: product.url + listPath, state, slower, network })
+    rows.push({ ...console, bare: bare.own })
   }
-  const ratio = Number((middle(console) / middle(bare)).toFixed(2))
-  return {
-    what,
-    measured: `${middle(console)} ms`,
-    beside: `bare React page ${middle(bare)} ms`,
-    ratio,
-    goal: `≤ ${goal}`,
-  }
+  const bare = middle(rows.map((row) => row.bare))
+  const line = (name: string, ms: number, aim: string) => ({
+    what: `${name}, ${what}`,
+    measured: `${ms} ms`,
+    beside: `bare React page ${bare} ms`,
+    ratio: Number((ms / bare).toFixed(2)),
+    goal: aim,
+  })
+  return [
+    line('first row', middle(rows.map((row) => row.shown)), `≤ ${goal}`),
+    line('first row that can be clicked', middle(rows.map((row) => row.own)), ''),
+  ]
 }

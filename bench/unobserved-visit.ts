@@ -21,22 +21,31 @@ type Command = <Result = unknown>(method: string, params?: object) => Promise<Re
 const lookMs = 300
 const patienceMs = 60_000
 
-/** Notes when the first row is on screen: the frame after the next begins then. */
-const noteFirstRow = `
-  const seen = new MutationObserver(() => {
-    if (!document.querySelector('tbody tr[data-index]')) return
-    seen.disconnect()
-    requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('first-row')))
-  })
-  seen.observe(document, { childList: true, subtree: true })`
-const firstRow = `performance.getEntriesByName('first-row')[0]?.startTime ?? 0`
+/** The first row on screen, and the first row of the page's own code, which answers to clicks. */
+const rows = { shown: 'tbody tr[data-index]', own: '#root tbody tr[data-index]' }
+
+/** Notes when a row is on screen: visible, and the frame after the next begins. */
+const noteRows = `
+  for (const [name, row] of Object.entries(${JSON.stringify(rows)})) {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector(row)) return
+      seen.disconnect()
+      requestAnimationFrame(function look() {
+        if (document.querySelector(row)?.checkVisibility({ visibilityProperty: true }) === false)
+          requestAnimationFrame(look)
+        else requestAnimationFrame(() => performance.mark(name))
+      })
+    })
+    seen.observe(document, { childList: true, subtree: true })
+  }`
+const notedRows = `${JSON.stringify(Object.keys(rows))}.map((name) => performance.getEntriesByName(name)[0]?.startTime ?? 0)`
 
 /**
  * Opens a list in a new page with only the sign-in stored, and closes the page afterwards.
- * @returns milliseconds from the start of the navigation to the first row on screen
+ * @returns milliseconds from the start of the navigation to the first row on screen, and to the first of the page's own
  * @throws when no row comes
  */
-export async function firstRowMs(browser: Browser, visit: Visit): Promise<number> {
+export async function firstRowMs(browser: Browser, visit: Visit): Promise<{ shown: number; own: number }> {
   const devtools = await browser.newBrowserCDPSession()
   const { browserContextId } = await devtools.send('Target.createBrowserContext')
   try {
@@ -60,14 +69,18 @@ export async function firstRowMs(browser: Browser, visit: Visit): Promise<number
       ({ name, value }) => `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`,
     )
     await send('Page.addScriptToEvaluateOnNewDocument', {
-      source: `if (location.protocol !== 'about:') { ${store.join(';')} }\n${noteFirstRow}`,
+      source: `if (location.protocol !== 'about:') { ${store.join(';')} }\n${noteRows}`,
     })
     await send('Emulation.setCPUThrottlingRate', { rate: visit.slower })
     await send('Page.navigate', { url: visit.address })
     for (const until = Date.now() + patienceMs; Date.now() < until;) {
       await new Promise((resume) => setTimeout(resume, lookMs))
-      const { result } = await send<{ result: { value: number } }>('Runtime.evaluate', { expression: firstRow })
-      if (result.value > 0) return result.value
+      const { result } = await send<{ result: { value: [number, number] } }>('Runtime.evaluate', {
+        expression: notedRows,
+        returnByValue: true,
+      })
+      const [shown, own] = result.value
+      if (shown > 0 && own > 0) return { shown, own }
     }
     throw new Error(`${visit.address} shows no row.`)
   } finally {

@@ -36,7 +36,7 @@ test.each(['/Label/LabelInfo', '/Product/ProductInfo', '/Gateway/GatewayInfo'])(
   async (path) => {
     const { page, context } = await openPage(browser, product, { storageState })
     const { kilobytes, requests, files } = await weighVisit(context, page, path, () =>
-      page.locator('tbody tr[data-index]').first().waitFor(),
+      page.locator('main tbody tr[data-index]').first().waitFor(),
     )
     expect(files.length, 'the console is not there').toBeGreaterThan(2)
     expect(kilobytes, files.join('\n')).toBeLessThanOrEqual(budget.kilobytes)
@@ -59,7 +59,7 @@ test('the account, the files of the screen and its rows are requested before the
   ]
   await expect.poll(() => asked).toEqual(expect.arrayContaining(early))
   release()
-  await page.locator('tbody tr[data-index]').first().waitFor()
+  await page.locator('main tbody tr[data-index]').first().waitFor()
   expect(asked.filter((path) => path === '/api/common/session')).toHaveLength(1)
   // Once early, and once more when the changes in between can no longer be missed.
   await expect.poll(() => asked.filter((path) => path === '/api/common/labels').length).toBe(2)
@@ -74,7 +74,7 @@ test('the first screen asks for nothing that the security policy forbids', async
     })
   })
   await page.goto('/Label/LabelInfo')
-  await page.locator('tbody tr[data-index]').first().waitFor()
+  await page.locator('main tbody tr[data-index]').first().waitFor()
   const marks = await page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name))
   expect(marks.filter((name) => name.startsWith('violation'))).toEqual([])
   await context.close()
@@ -112,7 +112,7 @@ describe('before any style sheet or code has arrived', () => {
     const { page, context, release } = await firstPaint({ storageState, colorScheme: theme }, '/Label/LabelInfo')
     expect([await paintedAt(page, 100, 400), await paintedAt(page, 800, 400)]).toEqual([menu, ground])
     release()
-    await page.locator('tbody tr[data-index]').first().waitFor()
+    await page.locator('main tbody tr[data-index]').first().waitFor()
     expect(await page.locator('#first-paint').count()).toBe(0)
     expect([await paintedAt(page, 100, 700), await paintedAt(page, 800, 5)]).toEqual([menu, ground])
     await context.close()

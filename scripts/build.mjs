@@ -102,11 +102,13 @@ async function bundle(name, entries, output = path.join(root, 'packages', name, 
  * developers.
  */
 async function buildConsole() {
-  run(
-    process.execPath,
-    [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'packages/console', '--logLevel', 'warn'],
-    { NODE_ENV: 'production' },
-  )
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+  for (const config of ['vite.config.ts', 'first-rows.config.ts']) {
+    const file = path.join(root, 'packages/console', config)
+    run(process.execPath, [vite, 'build', 'packages/console', '--config', file, '--logLevel', 'warn'], {
+      NODE_ENV: 'production',
+    })
+  }
 }
 
 function buildGuide() {

@@ -113,7 +113,7 @@ test('the corrected file is imported, and its receipt says how each label ended'
 
 test('one change is undone, and only that product gets its price back', async () => {
   await page.goto('/Product/UpdateRecords?articleId=T5')
-  await page.locator('tbody').getByRole('row').first().getByText('Tea 5').click()
+  await page.locator('main tbody').getByRole('row').first().getByText('Tea 5').click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: text('receipt.undo') })

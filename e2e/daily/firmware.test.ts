@@ -183,7 +183,7 @@ test('a schedule is limited to the labels of a gateway, which the form finds by 
   expect(name).toBe('Dry goods')
   // Other schedules of this model have no gateway.
   await page.goto(`/Firmware/LabelOTA?id=${id}`)
-  const rows = page.locator('tbody tr[data-index]')
+  const rows = page.locator('main tbody tr[data-index]')
   await expect.poll(() => rows.count()).toBe(1)
   await rows.getByRole('checkbox').check()
   await page

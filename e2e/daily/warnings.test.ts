@@ -155,7 +155,7 @@ test('the box of warnings leads to exactly those labels, and the label says what
   const box = page.getByRole('button', { name: text('label.box.warnings') })
   await expect.poll(() => box.innerText()).toMatch(/1$/)
   await box.click()
-  const rows = page.locator('tbody').getByRole('row')
+  const rows = page.locator('main tbody').getByRole('row')
   await page.getByText('0000000000A1').waitFor({ state: 'detached' })
   expect(await rows.count()).toBe(1)
   await rows.first().getByText(text('label.warning.special')).waitFor()

@@ -30,6 +30,11 @@ function Page() {
   return isOutdated ? <NewVersionPage /> : <RouterProvider router={router} />
 }
 
+/** The first screen of a visit comes before. */
+const keepViewAfterMs = 2_000
+/** Without it, the next page comes without rows, and the console shows them itself. */
+const keepView = () => import('./state/view-cookie.ts').then((part) => part.keepView()).catch(() => undefined)
+
 // Not at the top level: with an await there the build merges no files.
 async function start() {
   applyTheme()
@@ -44,6 +49,7 @@ async function start() {
     dropAhead()
     if (isFirst && (isNewBrowser || currentLanguage !== fallbackLanguage))
       import('./state/speak.ts').then(({ renewMessages }) => renewMessages(isNewBrowser)).catch(() => undefined) // the stored messages stay
+    if (isFirst) setTimeout(() => void keepView(), keepViewAfterMs)
     isFirst = false
   })
   watchSession((reason) => {

@@ -26,6 +26,8 @@ export const propertiesVersion = '24.11'
 export const sessionCookie = 'sessionId'
 /** The secret half of a browser session; the page can never read it (security design §6). */
 export const secretCookie = 'shelfcastSecret'
+/** What the server needs to draw rows into a page (accounts/first-rows.ts). */
+export const viewCookie = 'shelfcastView'
 export const lcdFlagKey = 'LcdTabEnable'
 /** The minimum initial page size of a list on screen, whatever the operation's own: fewer leave the table half empty. */
 export const fewestRows = 20

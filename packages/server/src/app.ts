@@ -114,7 +114,7 @@ async function assemble(server: FastifyInstance, deps: Deps, running: RunningPar
   })
   await serveDocs(server, sessions)
   serveHealth(server, { ...deps, sessions })
-  await servePages(server, deps)
+  await servePages(server, { ...deps, sessions })
   api.finish()
   // Close the server first: running calls still need every other part.
   running.add('calls', server)

@@ -27,7 +27,12 @@ function whenDrawn(tell: () => void): () => void {
 }
 
 /** False until the first rows are on screen. A list shows no pictures before, so that its rows come sooner. */
-export const useDrawn = (): boolean => useSyncExternalStore(whenDrawn, () => isDrawn)
+export const useDrawn = (): boolean =>
+  useSyncExternalStore(
+    whenDrawn,
+    () => isDrawn,
+    () => false,
+  )
 
 export interface ImageRead {
   /** An object address for `src`; undefined while it loads, without a path, or when there is no picture. */

@@ -9,9 +9,13 @@ import type { SearchValues } from '../state/search-params.ts'
 
 /** A page; one that begins with rows can request them before it is drawn. */
 export type ScreenPart = ComponentType & { readAhead?: (search: SearchValues) => Promise<unknown> }
-export type ScreenLoader = () => Promise<ScreenPart>
+/** That of a list also loads the list's data alone, without the page around it. */
+export type ScreenLoader = (() => Promise<ScreenPart>) & { list?: () => Promise<AnyListScreen> }
 
-/** The page of a list screen, from its data. Engine and data load in parallel. */
+/** A list screen, from its data. */
+const list = (load: () => Promise<AnyListScreen>): ScreenLoader => Object.assign(() => listPage(load()), { list: load })
+
+/** Engine and data load in parallel. */
 async function listPage(spec: Promise<AnyListScreen>): Promise<ScreenPart> {
   const [{ ListScreen, readListAhead }, screen] = await Promise.all([import('./frame.tsx'), spec])
   return Object.assign(() => createElement(ListScreen, { screen }), {
@@ -22,77 +26,98 @@ async function listPage(spec: Promise<AnyListScreen>): Promise<ScreenPart> {
 /** A row of contract/screens without its part here does not compile. */
 export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/': () => import('../features/overview/overview.tsx').then((part) => part.Overview),
-  '/Label/LabelInfo': () => listPage(import('../features/labels/labels.screen.tsx').then((part) => part.labelsScreen)),
-  '/Label/FailRecodes': () =>
-    listPage(import('../features/labels/fail-records/fail-records.screen.tsx').then((part) => part.failRecordsScreen)),
-  '/Label/Firmware': () =>
-    listPage(import('../features/labels/firmware/firmware.screen.tsx').then((part) => part.firmwareScreen)),
-  '/Label/LabelSettings': () =>
-    listPage(
-      import('../features/labels/properties/label-properties.screen.tsx').then((part) => part.labelPropertiesScreen),
-    ),
-  '/Product/ProductInfo': () =>
-    listPage(import('../features/articles/articles.screen.tsx').then((part) => part.articlesScreen)),
-  '/Product/UpdateRecords': () =>
-    listPage(import('../features/articles/records/update-records.screen.tsx').then((part) => part.updateRecordsScreen)),
-  '/Gateway/GatewayInfo': () =>
-    listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysScreen)),
-  '/Gateway/GatewayInfoCloud': () =>
-    listPage(import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysCloudScreen)),
-  '/Gateway/GatewayFirmware': () =>
-    listPage(import('../features/gateways/gateway-firmware.screen.tsx').then((part) => part.gatewayFirmwareScreen)),
-  '/PowerRail/PowerRailInfo': () =>
-    listPage(import('../features/power-rails/power-rails.screen.tsx').then((part) => part.powerRailsScreen)),
-  '/Firmware/LabelOTA': () =>
-    listPage(import('../features/label-ota/label-ota.screen.tsx').then((part) => part.labelOtaScreen)),
-  '/Firmware/LabelFirmware': () =>
-    listPage(import('../features/firmware/packages.screen.ts').then((part) => part.labelPackagesScreen)),
-  '/Firmware/GatewayFirmware': () =>
-    listPage(import('../features/firmware/packages.screen.ts').then((part) => part.gatewayPackagesScreen)),
-  '/Template/TemplateTypeList': () =>
-    listPage(import('../features/templates/type-list.screen.tsx').then((part) => part.typeListScreen)),
-  '/Template/TemplateGrouping': () =>
-    listPage(import('../features/templates/groups/groups.screen.tsx').then((part) => part.templateGroupsScreen)),
-  '/Template/TemplateModelGrouping': () =>
-    listPage(
-      import('../features/templates/model-groups/model-groups.screen.tsx').then((part) => part.modelGroupsScreen),
-    ),
+  '/Label/LabelInfo': list(() => import('../features/labels/labels.screen.tsx').then((part) => part.labelsScreen)),
+  '/Label/FailRecodes': list(() =>
+    import('../features/labels/fail-records/fail-records.screen.tsx').then((part) => part.failRecordsScreen),
+  ),
+  '/Label/Firmware': list(() =>
+    import('../features/labels/firmware/firmware.screen.tsx').then((part) => part.firmwareScreen),
+  ),
+  '/Label/LabelSettings': list(() =>
+    import('../features/labels/properties/label-properties.screen.tsx').then((part) => part.labelPropertiesScreen),
+  ),
+  '/Product/ProductInfo': list(() =>
+    import('../features/articles/articles.screen.tsx').then((part) => part.articlesScreen),
+  ),
+  '/Product/UpdateRecords': list(() =>
+    import('../features/articles/records/update-records.screen.tsx').then((part) => part.updateRecordsScreen),
+  ),
+  '/Gateway/GatewayInfo': list(() =>
+    import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysScreen),
+  ),
+  '/Gateway/GatewayInfoCloud': list(() =>
+    import('../features/gateways/gateways.screen.tsx').then((part) => part.gatewaysCloudScreen),
+  ),
+  '/Gateway/GatewayFirmware': list(() =>
+    import('../features/gateways/gateway-firmware.screen.tsx').then((part) => part.gatewayFirmwareScreen),
+  ),
+  '/PowerRail/PowerRailInfo': list(() =>
+    import('../features/power-rails/power-rails.screen.tsx').then((part) => part.powerRailsScreen),
+  ),
+  '/Firmware/LabelOTA': list(() =>
+    import('../features/label-ota/label-ota.screen.tsx').then((part) => part.labelOtaScreen),
+  ),
+  '/Firmware/LabelFirmware': list(() =>
+    import('../features/firmware/packages.screen.ts').then((part) => part.labelPackagesScreen),
+  ),
+  '/Firmware/GatewayFirmware': list(() =>
+    import('../features/firmware/packages.screen.ts').then((part) => part.gatewayPackagesScreen),
+  ),
+  '/Template/TemplateTypeList': list(() =>
+    import('../features/templates/type-list.screen.tsx').then((part) => part.typeListScreen),
+  ),
+  '/Template/TemplateGrouping': list(() =>
+    import('../features/templates/groups/groups.screen.tsx').then((part) => part.templateGroupsScreen),
+  ),
+  '/Template/TemplateModelGrouping': list(() =>
+    import('../features/templates/model-groups/model-groups.screen.tsx').then((part) => part.modelGroupsScreen),
+  ),
   '/Template/TemplateMapping': () =>
     import('../features/templates/mapping/mapping-page.tsx').then((part) => part.MappingPage),
-  '/Template/ImageonTemplate': () =>
-    listPage(import('../features/template-images/images.screen.tsx').then((part) => part.imagesScreen)),
-  '/Multifunction/LBS': () =>
-    listPage(import('../features/positions/positions.screen.tsx').then((part) => part.positionsScreen)),
-  '/Multifunction/LBS_Shelf': () =>
-    listPage(import('../features/positions/shelves.screen.tsx').then((part) => part.shelvesScreen)),
+  '/Template/ImageonTemplate': list(() =>
+    import('../features/template-images/images.screen.tsx').then((part) => part.imagesScreen),
+  ),
+  '/Multifunction/LBS': list(() =>
+    import('../features/positions/positions.screen.tsx').then((part) => part.positionsScreen),
+  ),
+  '/Multifunction/LBS_Shelf': list(() =>
+    import('../features/positions/shelves.screen.tsx').then((part) => part.shelvesScreen),
+  ),
   '/Multifunction/LED': () => import('../features/led/led-page.tsx').then((part) => part.LedPage),
-  '/Multifunction/Picking': () =>
-    listPage(import('../features/picks/picks.screen.tsx').then((part) => part.picksScreen)),
-  '/Multifunction/Button_Config': () =>
-    listPage(import('../features/button-configs/button-configs.screen.tsx').then((part) => part.buttonConfigsScreen)),
-  '/Sensors/SensorList': () =>
-    listPage(import('../features/sensors/sensors.screen.tsx').then((part) => part.sensorsScreen)),
-  '/Sensors/SensorAlert': () =>
-    listPage(import('../features/sensors/sensor-alerts.screen.tsx').then((part) => part.sensorAlertsScreen)),
-  '/Sensors/SensorAlertSetting': () =>
-    listPage(import('../features/sensors/alert-settings.screen.tsx').then((part) => part.alertSettingsScreen)),
-  '/Store/StoreInfo': () => listPage(import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
-  '/Store/WhiteList': () =>
-    listPage(import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen)),
+  '/Multifunction/Picking': list(() => import('../features/picks/picks.screen.tsx').then((part) => part.picksScreen)),
+  '/Multifunction/Button_Config': list(() =>
+    import('../features/button-configs/button-configs.screen.tsx').then((part) => part.buttonConfigsScreen),
+  ),
+  '/Sensors/SensorList': list(() =>
+    import('../features/sensors/sensors.screen.tsx').then((part) => part.sensorsScreen),
+  ),
+  '/Sensors/SensorAlert': list(() =>
+    import('../features/sensors/sensor-alerts.screen.tsx').then((part) => part.sensorAlertsScreen),
+  ),
+  '/Sensors/SensorAlertSetting': list(() =>
+    import('../features/sensors/alert-settings.screen.tsx').then((part) => part.alertSettingsScreen),
+  ),
+  '/Store/StoreInfo': list(() => import('../features/stores/stores.screen.tsx').then((part) => part.storesScreen)),
+  '/Store/WhiteList': list(() =>
+    import('../features/white-list/white-list.screen.tsx').then((part) => part.whiteListScreen),
+  ),
   '/Reports/ErrorList': () => import('../features/reports/error-list-page.tsx').then((part) => part.ErrorListPage),
-  '/Reports/ESLProductInfo': () =>
-    listPage(import('../features/reports/product-info.screen.tsx').then((part) => part.productInfoScreen)),
-  '/User/UserInfo': () =>
-    listPage(import('../features/accounts/users/users.screen.tsx').then((part) => part.usersScreen)),
-  '/User/UserInfoCloud': () =>
-    listPage(import('../features/accounts/users/users.screen.tsx').then((part) => part.usersCloudScreen)),
-  '/User/UserMapping': () =>
-    listPage(import('../features/accounts/mappings/mappings.screen.tsx').then((part) => part.mappingsScreen)),
-  '/User/UserMappingCloud': () =>
-    listPage(import('../features/accounts/mappings/mappings.screen.tsx').then((part) => part.mappingsCloudScreen)),
+  '/Reports/ESLProductInfo': list(() =>
+    import('../features/reports/product-info.screen.tsx').then((part) => part.productInfoScreen),
+  ),
+  '/User/UserInfo': list(() => import('../features/accounts/users/users.screen.tsx').then((part) => part.usersScreen)),
+  '/User/UserInfoCloud': list(() =>
+    import('../features/accounts/users/users.screen.tsx').then((part) => part.usersCloudScreen),
+  ),
+  '/User/UserMapping': list(() =>
+    import('../features/accounts/mappings/mappings.screen.tsx').then((part) => part.mappingsScreen),
+  ),
+  '/User/UserMappingCloud': list(() =>
+    import('../features/accounts/mappings/mappings.screen.tsx').then((part) => part.mappingsCloudScreen),
+  ),
   '/User/UserLevel': () => import('../features/accounts/levels/levels-page.tsx').then((part) => part.LevelsPage),
   '/User/MyAccountCloud': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
-  '/User/AuditLog': () => listPage(import('../features/audit/audit.screen.tsx').then((part) => part.auditScreen)),
+  '/User/AuditLog': list(() => import('../features/audit/audit.screen.tsx').then((part) => part.auditScreen)),
   '/System/DashboardConfig': () => import('./system-pages.tsx').then((part) => part.DashboardConfigPage),
   '/System/DashboardConfigCloud': () => import('./system-pages.tsx').then((part) => part.DashboardConfigPage),
   '/System/HardwareSetting': () => import('./system-pages.tsx').then((part) => part.HardwareSettingPage),
@@ -100,7 +125,7 @@ export const screenLoaders: Readonly<Record<ScreenPath, ScreenLoader>> = {
   '/System/ProductFileConfig': () =>
     import('../features/system/product-file-page.tsx').then((part) => part.ProductFilePage),
   '/System/SystemLicense': () => import('../features/system/license-page.tsx').then((part) => part.LicensePage),
-  '/System/Backup': () => listPage(import('../features/backups/backups.screen.tsx').then((part) => part.backupsScreen)),
+  '/System/Backup': list(() => import('../features/backups/backups.screen.tsx').then((part) => part.backupsScreen)),
   '/User/MyAccount': () => import('../features/accounts/my-account.tsx').then((part) => part.MyAccount),
 }
 

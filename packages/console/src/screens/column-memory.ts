@@ -5,10 +5,13 @@ import { create } from 'zustand'
 import { useAuth } from '../api/auth-state.ts'
 import type { Column } from './column-kit.tsx'
 
-export interface ColumnMemory {
+export interface ColumnLayout {
   order: string[]
   widths: Record<string, number>
   hidden: Record<string, boolean>
+}
+
+export interface ColumnMemory extends ColumnLayout {
   size?: number
   searches: SavedSearch[]
 }
@@ -91,7 +94,7 @@ export function useColumnMemory(path: string): {
 }
 
 /** All columns in the user's order; new ones keep their place behind the one they follow. */
-export function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: ColumnMemory): Column<Row>[] {
+export function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: ColumnLayout): Column<Row>[] {
   const placed = order.flatMap((id) => columns.filter((column) => column.id === id))
   columns.forEach((column, index) => {
     if (order.includes(column.id)) return
@@ -102,6 +105,6 @@ export function orderedColumns<Row>(columns: readonly Column<Row>[], { order }: 
 }
 
 type AnyColumn = Pick<Column<never>, 'id' | 'hidden' | 'width'>
-export const isHidden = (column: AnyColumn, { hidden }: ColumnMemory) => hidden[column.id] ?? column.hidden ?? false
-export const widthOf = (column: AnyColumn, { widths }: ColumnMemory) =>
+export const isHidden = (column: AnyColumn, { hidden }: ColumnLayout) => hidden[column.id] ?? column.hidden ?? false
+export const widthOf = (column: AnyColumn, { widths }: ColumnLayout) =>
   Math.min(widestColumnPx, Math.max(narrowestColumnPx, widths[column.id] ?? column.width ?? 140))

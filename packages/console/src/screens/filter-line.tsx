@@ -11,14 +11,9 @@ import { ManySelect } from '../ui/select.tsx'
 import { useText, type Text } from '../text/text.ts'
 import type { DayFilterProps } from './day-filter.tsx'
 import { latePanel } from './late-panel.tsx'
-import { filterLabelKey, filtersOf, optionKey } from './list-filters.ts'
+import { filterLabelKey, filtersOf, firstFilters, optionKey, wrap } from './list-filters.ts'
 import type { AnyListScreen, FilterSpec } from './list-spec.ts'
 import { comma } from '../text/numbers.ts'
-
-/** More fields than this are under "More filters". */
-const shownAtFirst = 5
-/** A day has its label next to the field. */
-const shareOf = ({ kind }: FilterSpec<string>) => (kind === 'day' ? 1.5 : 1)
 
 interface FilterLineProps {
   spec: AnyListScreen
@@ -32,10 +27,9 @@ export function FilterLine({ spec, values, onValues, searchField }: FilterLinePr
   const text = useText()
   const [all, setAll] = useState(false)
   const filters = filtersOf(spec)
-  const hidden = filters.filter((filter, index) => !(filter.shown ?? index < shownAtFirst))
+  const first = firstFilters(filters)
   // An active condition without its field has its chip.
-  const visible = filters.filter((filter) => all || !hidden.includes(filter))
-  const wraps = visible.reduce((sum, filter) => sum + shareOf(filter), 0) > shownAtFirst
+  const visible = all ? filters : first
   const set = (key: string, value: string) => {
     const { [key]: _old, ...others } = values
     onValues(value === '' ? others : { ...others, [key]: value })
@@ -44,7 +38,7 @@ export function FilterLine({ spec, values, onValues, searchField }: FilterLinePr
     <div
       role="search"
       aria-label={text('list.filters')}
-      className={`flex items-center gap-2 ${wraps ? 'flex-wrap' : ''}`}
+      className={`flex items-center gap-2 ${wrap(visible) ? 'flex-wrap' : ''}`}
     >
       {visible.map((filter) => (
         <FilterField
@@ -56,7 +50,7 @@ export function FilterLine({ spec, values, onValues, searchField }: FilterLinePr
           {...(filter === filters[0] ? { searchField } : {})}
         />
       ))}
-      {hidden.length > 0 && (
+      {first.length < filters.length && (
         <Button
           look="quiet"
           icon={SlidersHorizontal}

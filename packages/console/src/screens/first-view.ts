@@ -22,12 +22,15 @@ export function useFirstView({ rowHeight, rows, columns }: Shape): {
 } {
   const [complete, drawAll] = useIdle(latestMs)
   if (complete) return { rows, columns: columns.length, drawAll }
-  return {
-    rows: Math.min(rows, Math.ceil((globalThis.innerHeight - aroundRowsPx) / rowHeight)),
-    columns: fitting(columns, globalThis.innerWidth - menuWidthPx),
-    drawAll,
-  }
+  const { innerWidth: width, innerHeight: height } = globalThis
+  return { ...firstView({ rowHeight, rows, columns }, { width, height }), drawAll }
 }
+
+/** How many of these rows and columns a window shows, in pixels. */
+export const firstView = ({ rowHeight, rows, columns }: Shape, window: { width: number; height: number }) => ({
+  rows: Math.min(rows, Math.ceil((window.height - aroundRowsPx) / rowHeight)),
+  columns: fitting(columns, window.width - menuWidthPx),
+})
 
 /** The number of columns that begin within `room` pixels. */
 function fitting(columns: readonly number[], room: number): number {

@@ -1,7 +1,7 @@
 // screens/list-columns: the columns of a list in the user's order and width, with those known only at run time.
 import { useMemo } from 'react'
 import { columnKit, type Column, type ColumnKit } from './column-kit.tsx'
-import { isHidden, orderedColumns, widthOf, type ColumnMemory } from './column-memory.ts'
+import { isHidden, orderedColumns, widthOf, type ColumnLayout } from './column-memory.ts'
 import type { AnyListScreen, ListScope } from './list-spec.ts'
 import type { SizedColumn } from './list-table-props.ts'
 
@@ -13,7 +13,7 @@ const noColumns: readonly Column<Row>[] = []
 export function useListColumns(
   spec: AnyListScreen,
   scope: ListScope,
-  memory: ColumnMemory,
+  memory: ColumnLayout,
 ): { columns: readonly Column<Row>[]; sized: readonly SizedColumn<Row>[] } {
   const more = useMore(spec, scope)
   const columns = useMemo(() => orderedColumns<Row>(withMore(spec, more), memory), [spec, more, memory])

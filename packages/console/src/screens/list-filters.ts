@@ -56,6 +56,19 @@ export function filtersOf(spec: AnyListScreen): FilterSpec<string>[] {
   })
 }
 
+/** More fields than this are under "More filters". */
+const shownAtFirst = 5
+/** A day has its label next to the field. */
+const shareOf = ({ kind }: FilterSpec<string>) => (kind === 'day' ? 1.5 : 1)
+
+/** Those in the filter line before anyone asks for more. */
+export const firstFilters = (filters: readonly FilterSpec<string>[]) =>
+  filters.filter((filter, index) => filter.shown ?? index < shownAtFirst)
+
+/** Whether these fields need more than one line. */
+export const wrap = (filters: readonly FilterSpec<string>[]): boolean =>
+  filters.reduce((sum, filter) => sum + shareOf(filter), 0) > shownAtFirst
+
 // The compiler cannot check keys that follow from data. screenTexts lists them for the test that every screen is translated.
 const key = (text: string) => text as TextKey
 

@@ -24,6 +24,7 @@ import { latePanel } from './late-panel.tsx'
 import { queryOf, sizeOf } from './list-search.ts'
 import { liveKinds, type AnyListScreen, type ListScope } from './list-spec.ts'
 import { ListTable } from './list-table.tsx'
+import { listLook, rowHeightOf } from './list-table-props.ts'
 import { ListTitle } from './list-title.tsx'
 import { useNamedAction, useOpenRow, useStoreOfAddress } from './open-row.ts'
 import { partDone } from './partly.ts'
@@ -110,10 +111,7 @@ function List({ spec }: { spec: AnyListScreen }) {
     })
 
   return (
-    <section
-      aria-labelledby="list-title"
-      className="relative flex h-[calc(100dvh-var(--header-height)-52px)] min-h-140 flex-col gap-3"
-    >
+    <section aria-labelledby="list-title" className={listLook}>
       <ListTitle
         spec={spec}
         total={data.rows && data.total}
@@ -177,7 +175,7 @@ function List({ spec }: { spec: AnyListScreen }) {
         <TableSkeleton
           columns={[56, ...sized.map((column) => column.width)]}
           rows={Math.min(size, 14)}
-          rowHeight={spec.rowHeight ?? 36}
+          rowHeight={rowHeightOf(spec)}
         />
       ) : rows.length === 0 ? (
         <div className="flex-1 rounded border border-line bg-surface">

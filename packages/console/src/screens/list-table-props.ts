@@ -4,6 +4,13 @@ import type { AnyListScreen } from './list-spec.ts'
 
 export const boxWidthPx = 40
 export const headHeightPx = 36
+/** Pixels of each row. */
+export const rowHeightOf = ({ rowHeight = 36 }: Pick<AnyListScreen, 'rowHeight'>): number => rowHeight
+
+/** Of a list with all its parts, one below the other. */
+export const listLook = 'relative flex h-[calc(100dvh-var(--header-height)-52px)] min-h-140 flex-col gap-3'
+/** Of the element that scrolls the grid. */
+export const scrollerLook = 'min-h-60 flex-1 overflow-auto rounded border border-line bg-surface'
 
 export interface SizedColumn<Row> {
   column: Column<Row>

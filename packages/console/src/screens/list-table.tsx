@@ -2,11 +2,9 @@
 // in view when there are many.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useAppData } from '../state/app-data.ts'
-import { useText } from '../text/text.ts'
 import { useFirstView } from './first-view.ts'
-import { Heading } from './list-heading.tsx'
-import { Row } from './list-row.tsx'
-import { boxWidthPx, headHeightPx, type ListTableProps } from './list-table-props.ts'
+import { ListGrid } from './list-grid.tsx'
+import { headHeightPx, rowHeightOf, scrollerLook, type ListTableProps } from './list-table-props.ts'
 import { useRowPlaces } from './row-places.ts'
 import { useRowsInView } from './rows-in-view.ts'
 import { prepareSelection } from './selection.tsx'
@@ -15,14 +13,12 @@ import { prepareSelection } from './selection.tsx'
 const drawAllUpTo = 120
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { spec, columns, rows, firstNumber, idOf, openId, busy } = props
-  const text = useText()
+  const { spec, columns, rows, idOf, openId } = props
   const timeZone = useAppData((state) => state.timezone)
   const scroller = useRef<HTMLDivElement>(null)
   const handlers = useLatest(props)
-  const rowHeight = spec.rowHeight ?? 36
+  const rowHeight = rowHeightOf(spec)
   const many = rows.length > drawAllUpTo
-  const numberWidth = Math.max(48, 20 + 8 * String(firstNumber + rows.length).length)
   const {
     from,
     to: inView,
@@ -31,8 +27,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const drawn = useFirstView({ rowHeight, rows: inView - from, columns: columns.map((column) => column.width) })
   const to = from + drawn.rows
   const shown = useMemo(() => columns.slice(0, drawn.columns), [columns, drawn.columns])
-  // The empty cell at the end of each row also spans the columns that are drawn later.
-  const lastSpan = columns.length - shown.length + 1
   const places = useRowPlaces(rows, idOf)
   const [focused, setFocused] = useState<string>()
   const position = focused === undefined ? -1 : rows.findIndex((row) => idOf(row) === focused)
@@ -92,8 +86,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     // oxlint-disable-next-line exhaustive-deps -- only a change of the open row scrolls, not every new reading of the rows
   }, [openId])
 
-  const width = boxWidthPx + numberWidth + columns.reduce((sum, column) => sum + column.width, 0)
-  const offsets = useMemo(() => ({ number: boxWidthPx, first: boxWidthPx + numberWidth }), [numberWidth])
   const prepare = () => {
     prepareSelection()
     spec.open?.panel.prepare()
@@ -106,62 +98,19 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       onFocus={prepare}
       tabIndex={-1}
       data-focus-home
-      className="min-h-60 flex-1 overflow-auto rounded border border-line bg-surface outline-none [contain:strict] scroll-quiet"
+      className={`${scrollerLook} outline-none [contain:strict] scroll-quiet`}
     >
-      <table
-        role="grid"
-        aria-label={text(spec.title)}
-        aria-rowcount={rows.length + 1}
-        aria-multiselectable
-        aria-busy={busy}
-        className="w-full table-fixed border-separate border-spacing-0 text-table"
-        style={{ minWidth: width }}
-      >
-        <colgroup>
-          <col style={{ width: boxWidthPx }} />
-          <col style={{ width: numberWidth }} />
-          {columns.map(({ column, width: columnWidth }) => (
-            <col key={column.id} style={{ width: columnWidth }} />
-          ))}
-          <col />
-        </colgroup>
-        <Heading {...props} columns={shown} lastSpan={lastSpan} offsets={offsets} />
-        <tbody>
-          {from > 0 && (
-            <tr aria-hidden style={{ height: from * rowHeight }}>
-              <td colSpan={columns.length + 3} />
-            </tr>
-          )}
-          {rows.slice(from, to).map((row, index) => (
-            <Row
-              key={places.get(idOf(row))}
-              id={idOf(row)}
-              spec={spec}
-              columns={shown}
-              lastSpan={lastSpan}
-              row={row}
-              index={from + index}
-              number={firstNumber + from + index}
-              height={rowHeight}
-              offsets={offsets}
-              name={props.nameOf(row)}
-              opens={props.onOpen !== undefined}
-              chosen={props.chosen.has(idOf(row))}
-              open={openId === idOf(row)}
-              reachable={from + index === reachable}
-              handlers={handlers}
-              onFocusRow={setFocused}
-              text={text}
-              timeZone={timeZone}
-            />
-          ))}
-          {to < rows.length && (
-            <tr aria-hidden style={{ height: (rows.length - to) * rowHeight }}>
-              <td colSpan={columns.length + 3} />
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <ListGrid
+        {...props}
+        shown={shown}
+        from={from}
+        to={to}
+        keyOf={(row) => places.get(idOf(row))}
+        reachable={reachable}
+        handlers={handlers}
+        onFocusRow={setFocused}
+        timeZone={timeZone}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // shell: the frame around every screen: skip link, side menu, header, content. Loaded after sign-in.
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { useAuth } from '../api/auth-state.ts'
 import { useCodes } from '../api/permission.ts'
@@ -38,6 +38,9 @@ function Frame({ tools }: { tools: ReactNode }) {
   const title = row ? text(titleOf(row)) : text('app.name')
   const content = useRef<HTMLElement>(null)
   const lastPath = useRef(path)
+  // The first page does not fade in: its rows may be on screen already (screens/first-rows.tsx).
+  const [shown, setShown] = useState({ path, fades: false })
+  if (shown.path !== path) setShown({ path, fades: true })
 
   useEffect(() => {
     document.title = row ? `${title} · ${text('app.name')}` : text('app.name')
@@ -83,7 +86,7 @@ function Frame({ tools }: { tools: ReactNode }) {
           ref={content}
           tabIndex={-1}
           key={path}
-          className="min-h-0 grow animate-appear px-6 pb-8 pt-5 outline-none"
+          className={`min-h-0 grow px-6 pb-8 pt-5 outline-none ${shown.fades ? 'animate-appear' : ''}`}
         >
           {row && !maySee(row, codes) ? <NoPermissionPage menu={row.menu} /> : <Outlet />}
         </main>

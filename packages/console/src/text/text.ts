@@ -1,5 +1,6 @@
 // text: the texts on screen. Bundled English, with the language pack of browser storage over it (specification §2).
 // Each part of the console loads its own texts (console/words.plugin.ts).
+import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { languageContentKey } from '@shelfcast/contract/constants'
 import { languageTag } from '@shelfcast/contract/languages/tag'
@@ -75,15 +76,21 @@ export const isolated = (words: string): string => other?.isolatedIn(tag, words)
 export async function startText(language: string): Promise<void> {
   const content = localStorage.getItem(languageContentKey) ?? ''
   const wanted = languageTag(language) ?? fallbackLanguage
-  other = wanted === fallbackLanguage && content === '' ? undefined : await import('./other-language.ts')
+  const isEnglish = wanted === fallbackLanguage && content === ''
+  speakIn(wanted, content, isEnglish ? undefined : await import('./other-language.ts'))
+  document.documentElement.lang = tag
+  document.documentElement.dir = other?.directionOf(tag) ?? 'ltr'
+}
+
+/** From now on the texts are in the language of this tag, with the messages of its pack. English needs no `parts`. */
+export function speakIn(wanted: string, content: string, parts: typeof other): void {
   tag = wanted
+  other = parts
   writeNumbersWith(tag === fallbackLanguage ? undefined : other?.marksOf(tag))
   pack = other ? other.parsePack(content) : {}
   messages = {}
   learn(english)
   useWords.setState({ say: sayIn(tag, messages) })
-  document.documentElement.lang = tag
-  document.documentElement.dir = other?.directionOf(tag) ?? 'ltr'
 }
 
 /** The text of `key` outside React. Components use useText, which follows a change of language. */
@@ -99,4 +106,7 @@ export function translateBy(given: typeof translate): void {
 /** A sentence of the server in the language of the console. Until its translation has loaded, and in English, unchanged. */
 export const sentence = (english: string): string => translate(english)
 
-export const useText = (): Text => useWords(({ say }) => say)
+const sayNow = () => useWords.getState().say
+
+/** Also in the server, where a store's own hook would give its initial state (app/first-rows.tsx). */
+export const useText = (): Text => useSyncExternalStore(useWords.subscribe, sayNow, sayNow)

@@ -1,12 +1,12 @@
 // server/console: the console's document for each address: with the edition, the first calls of the console, and the
 // files of that screen, so that a browser requests everything at once.
 import { listAreas } from '@shelfcast/contract/areas/areas'
-import { designerPath, fewestRows, propertiesVersion } from '@shelfcast/contract/constants'
+import { designerPath, menuCollapsedWidthPx, menuWidthPx, propertiesVersion } from '@shelfcast/contract/constants'
 import type { ProductionType } from '@shelfcast/contract/enumerations'
-import { allOperations } from '@shelfcast/contract/operations'
-import { screens as allScreens, type ScreenRow } from '@shelfcast/contract/screens'
 import { readSession } from '@shelfcast/contract/sessions/sessions'
 import { propertiesPath, type RuntimeProperties } from '@shelfcast/contract/settings/settings'
+import { firstCallOf } from './first-call.ts'
+import type { DrawnRows } from './first-rows.ts'
 import { staticFile, type StaticFile } from './static-files.ts'
 
 const document = '/index.html'
@@ -59,17 +59,27 @@ function headOf(type: ProductionType, properties: RuntimeProperties): string {
 
 /** What ahead.ts needs to request the first rows of a list: the address, and who may see it. */
 function firstRowsOf(path: string, properties: RuntimeProperties): string {
-  const screen: ScreenRow | undefined = allScreens.find((row) => row.path === path)
-  const list = allOperations.find(({ name }) => name === screen?.reads)?.operation
-  if (!screen || !list?.list || !callsHereWithSession(properties)) return ''
-  const query = Object.entries(screen.query ?? {}).map(([name, value]) => `${name}=${value}&`)
-  const scope = list.scope !== 'company' || 'company' in list.query.shape ? list.scope : 'none'
-  const codes = [screen.menu.code, screen.menu.group].filter((code) => code !== undefined)
-  const size = Math.max(fewestRows, list.list.size)
+  const call = firstCallOf(path)
+  if (!call || !callsHereWithSession(properties)) return ''
+  const query = Object.entries(call.query).map(([name, value]) => `${name}=${value}&`)
   return (
-    `<meta name="shelfcast-rows" content="${escaped(`${list.path}?${query.join('')}`)}"` +
-    ` data-scope="${scope}" data-size="${size}" data-menu="${codes.join(' ')}">`
+    `<meta name="shelfcast-rows" content="${escaped(`${call.operation.path}?${query.join('')}`)}"` +
+    ` data-scope="${call.scope}" data-size="${call.size}" data-menu="${call.codes.join(' ')}">`
   )
+}
+
+/**
+ * A page with the first rows of its list, in the language and theme of its visitor. The style sheet shows the rows
+ * (console/theme.css): without it they would have no columns.
+ */
+export function withRows(page: string, { html, tag, direction, view }: DrawnRows): string {
+  const drawnFor = view.themeBy === 'system' ? view.theme : ''
+  const rows = `<div data-rows="${drawnFor}" inert style="position: absolute; inset: 0; overflow: hidden; contain: strict; display: none">${html}</div>`
+  return page
+    .replace('<html lang="en">', `<html lang="${tag}" dir="${direction}" data-theme="${view.theme}">`)
+    .replace('color-scheme: light dark', view.themeBy === 'user' ? `color-scheme: ${view.theme}` : '$&')
+    .replace(`width: ${menuWidthPx}px`, `width: ${view.menu === 'open' ? menuWidthPx : menuCollapsedWidthPx}px`)
+    .replace('<div data-rows hidden></div>', () => rows)
 }
 
 function linksOf(type: ProductionType, chunks: readonly string[]): string {
@@ -80,7 +90,7 @@ function linksOf(type: ProductionType, chunks: readonly string[]): string {
 }
 
 /** Whether the console calls this same server, without a token (specification §7). */
-function callsHereWithSession(properties: RuntimeProperties): boolean {
+export function callsHereWithSession(properties: RuntimeProperties): boolean {
   const { serverIp, serverPort, serverDomain, protocolType, KeycloakLogin } = properties
   return KeycloakLogin !== 'true' && [serverIp, serverPort, serverDomain, protocolType].every((value) => value === '')
 }

@@ -2,14 +2,17 @@
 // the answer to unknown addresses.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allOperations } from '@shelfcast/contract/operations'
+import { firstRowsFolder } from '@shelfcast/contract/accounts/first-rows'
 import { propertiesPath } from '@shelfcast/contract/settings/settings'
 import { sessionCookie } from '@shelfcast/contract/constants'
 import { ProductionType } from '@shelfcast/contract/enumerations'
 import type { Deps } from '../deps.ts'
+import type { SessionStore } from '../sessions/sessions.ts'
 import { readRuntimeProperties } from '../settings/store.ts'
 import { Fault } from '../http/fault.ts'
 import { pageHeaders } from '../http/headers.ts'
-import { documentsOf } from './documents.ts'
+import { callsHereWithSession, documentsOf, withRows } from './documents.ts'
+import { firstRowsIn } from './first-rows.ts'
 import { readGuide } from './guide.ts'
 import { neighboursOf } from './neighbours.ts'
 import { readFolder, type StaticFile } from './static-files.ts'
@@ -23,16 +26,21 @@ const callPaths =
 
 export async function servePages(
   server: FastifyInstance,
-  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { db, log, settings, sessions }: Pick<Deps, 'db' | 'log' | 'settings'> & { sessions: SessionStore },
 ): Promise<void> {
   const files =
     settings.consoleFolder === undefined ? new Map<string, StaticFile>() : await readFolder(settings.consoleFolder)
+  for (const address of files.keys()) if (address.startsWith(`/${firstRowsFolder}/`)) files.delete(address)
   const guide = await readGuide(settings.guideFolder)
 
   // Read once: a new server or signage provider needs a restart.
   const properties = await readRuntimeProperties(db, settings)
   const neighbours = neighboursOf(properties)
   const documentOf = documentsOf(files, settings.productionType, properties)
+  const firstRowsOf =
+    settings.consoleFolder !== undefined && callsHereWithSession(properties)
+      ? firstRowsIn(settings.consoleFolder, server, { db, log, sessions })
+      : undefined
 
   for (const type of ProductionType.options) {
     // Public: the console reads it before sign-in. The address carries `?v=`, so a browser keeps it no longer than that
@@ -82,9 +90,15 @@ export async function servePages(
     if (file) return sendFile(request, reply.code(200), file)
     // History mode: every page of the console is the same document. An address with a file extension is not a page.
     const page = documentOf(path, hasSession.test(request.headers.cookie ?? ''))
-    if (page && !/\.[a-z0-9]{1,12}$/i.test(path))
-      return sendFile(request, reply.code(200).headers(pageHeaders(request, { ...neighbours, compiles: true })), page)
-    throw new Fault('path.unknown')
+    if (!page || /\.[a-z0-9]{1,12}$/i.test(path)) throw new Fault('path.unknown')
+    void reply.code(200).headers(pageHeaders(request, { ...neighbours, compiles: true }))
+    const rows = request.method === 'GET' ? await firstRowsOf?.(request) : undefined
+    if (!rows) return sendFile(request, reply, page)
+    // The rows are those of one user at one moment. The server compresses this answer like that of a call.
+    return reply
+      .headers({ 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' })
+      .type(page.type)
+      .send(withRows(page.content.toString('utf8'), rows))
   })
 }
 

@@ -23,12 +23,18 @@ interface Cookies {
   step: string | undefined
 }
 
-export function cookiesOf(request: FastifyRequest): Cookies {
+/** All cookies of a request by name, as they came. */
+export function cookiesIn(request: FastifyRequest): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const at = part.indexOf('=')
     if (at > 0) found.set(part.slice(0, at).trim(), part.slice(at + 1).trim())
   }
+  return found
+}
+
+export function cookiesOf(request: FastifyRequest): Cookies {
+  const found = cookiesIn(request)
   return {
     handle: found.get(sessionCookie),
     secret: found.get(secretName(request)),

@@ -1,0 +1,151 @@
+// e2e: the first rows of a list, which the server draws into the page: on screen before the console's code has arrived,
+// in their final place, and gone as soon as the page has its own.
+import { isDeepStrictEqual } from 'node:util'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { viewCookie } from '@shelfcast/contract/constants'
+import { shippedPack } from '@shelfcast/contract/languages/shipped'
+import { allOperations } from '@shelfcast/contract/operations'
+import { screensIn, type ScreenPath, type ScreenRow } from '@shelfcast/contract/screens'
+import { actionsOn } from './actions.ts'
+import { settled } from './axe.ts'
+import { holdBack } from './browser.ts'
+import { until } from './calls.ts'
+import { addDemoRows, linkedLabels } from './demo-rows.ts'
+import { returningPerson, type Person } from './people.ts'
+import { startStage } from './stage.ts'
+import { text } from './text.ts'
+
+const stage = startStage({ demo: true })
+let person: Person
+let page: Page
+
+/** Lists whose columns, or parts above the rows, depend on other data; and tables of other pages. */
+const later: readonly ScreenPath[] = [
+  '/Product/ProductInfo',
+  '/Label/Firmware',
+  '/Gateway/GatewayFirmware',
+  '/Multifunction/LBS',
+  '/Multifunction/LBS_Shelf',
+  '/Sensors/SensorList',
+  '/Sensors/SensorAlert',
+  '/Store/WhiteList',
+  '/Reports/ErrorList',
+  '/Reports/ESLProductInfo',
+  '/User/UserLevel',
+  '/User/AuditLog',
+  '/System/SystemLicense',
+]
+/** In the demo store. */
+const empty: readonly ScreenPath[] = [
+  '/Product/UpdateRecords',
+  '/Firmware/GatewayFirmware',
+  '/User/UserMapping',
+  '/System/Backup',
+]
+const isList = ({ reads }: ScreenRow) => allOperations.find(({ name }) => name === reads)?.operation.list !== undefined
+
+beforeAll(async () => {
+  const { db } = stage.backdoor
+  await until('the labels of the demo store', async () => (await linkedLabels(db)) > 20, 60_000)
+  await addDemoRows(db)
+  person = await returningPerson(stage, { account: 'early' })
+  page = person.page
+  await page.goto('/')
+  await actionsOn(page).chooseStore('DEMO')
+  await noted('store=DEMO')
+}, 120_000)
+
+/** Waits until the console has noted this for the next page. */
+const noted = (words: string) =>
+  page.waitForFunction(
+    ([name, wanted]) => document.cookie.split('; ').some((one) => one.startsWith(name) && one.includes(wanted)),
+    [`${viewCookie}=`, words] as const,
+  )
+
+interface Cell {
+  words: string
+  x: number
+  y: number
+  width: number
+  height: number
+  colour: string
+}
+
+/** The cells of the first rows of a table, with their places on screen. */
+const cellsOf = (table: string) =>
+  page.locator(`${table} :is(thead, tbody) tr:not([aria-hidden])`).evaluateAll((rows): Cell[][] =>
+    rows.slice(0, 12).map((row) =>
+      [...row.querySelectorAll('th, td:not([aria-hidden])')].map((cell) => {
+        const { x, y, width, height } = cell.getBoundingClientRect()
+        const { color: colour } = getComputedStyle(cell)
+        return { words: cell.textContent ?? '', x, y, width, height, colour }
+      }),
+    ),
+  )
+
+/** The page does not wait long for its rows, and a busy machine is late at times: then the same address again. */
+const visits = 5
+
+/** Opens an address, and reads the cells that are on screen without the console's code, and those of the page after it. */
+async function bothDrawings(path: string, { hasRows = true, loading = text('ui.loading') } = {}) {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  const release = await holdBack(page, /\/assets\/[^/]*\.js$/)
+  for (let visit = 1; ; visit += 1) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.locator('#first-paint').waitFor()
+    if (!hasRows || visit === visits || (await page.locator('[data-rows] table').count()) > 0) break
+  }
+  if (hasRows) await page.locator('[data-rows] tbody td').first().waitFor({ timeout: 5_000 })
+  const early = await cellsOf('[data-rows] table')
+  release()
+  await settled(page, loading)
+  expect(await page.locator('[data-rows]').count(), 'the early rows are still there').toBe(0)
+  const own = await cellsOf('main table')
+  await page.unrouteAll({ behavior: 'wait' })
+  return { early, own }
+}
+
+/** A device may report between the two drawings of a visit, and the second then has its new figures. */
+const comparisons = 3
+
+/** Every early cell is the page's own: its words, place and colour. @returns the early cells */
+async function drawnAlike(path: string, loading?: string): Promise<Cell[][]> {
+  for (let comparison = 1; ; comparison += 1) {
+    const { early, own } = await bothDrawings(path, loading === undefined ? {} : { loading })
+    const columns = early[0]?.length ?? 0
+    const same = own.map((row) => row.slice(0, columns))
+    expect(columns).toBeGreaterThan(3)
+    if (comparison === comparisons) expect(early).toEqual(same)
+    if (isDeepStrictEqual(early, same)) return early
+  }
+}
+
+const paths = screensIn('server')
+  .filter((screen) => isList(screen))
+  .map(({ path }) => path as ScreenPath)
+const without = paths.filter((path) => later.includes(path) || empty.includes(path))
+
+test.each(paths.filter((path) => !without.includes(path)))(
+  '%s has its rows before its code, in their final place',
+  async (path) => {
+    await drawnAlike(path)
+  },
+)
+
+test.each(without)('%s draws its rows itself', async (path) => {
+  expect((await bothDrawings(path, { hasRows: false })).early).toEqual([])
+})
+
+describe('as this user sees the list', () => {
+  test('in another language, from right to left, in the dark and with a narrow menu', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.getByRole('button', { name: text('menu.collapse') }).click()
+    await page.getByRole('button', { name: text('language.pick') }).click()
+    await page.getByRole('button', { name: 'العربية', exact: true }).click()
+    await noted('language=ar')
+    const pack = await shippedPack('ar')
+    const early = await drawnAlike('/Label/LabelInfo', pack?.['ui.loading'])
+    expect(early[0]?.map(({ words }) => words)).not.toContain(text('label.field.labelCode'))
+  })
+})
