@@ -137,6 +137,23 @@ test.each(without)('%s draws its rows itself', async (path) => {
   expect((await bothDrawings(path, { hasRows: false })).early).toEqual([])
 })
 
+test('a list whose conditions this tab keeps does not show the rows without them', async () => {
+  await page.goto('/Label/LabelInfo')
+  const field = page.getByRole('main').getByRole('search').getByRole('textbox').first()
+  await field.fill('0233A11')
+  await field.press('Enter')
+  await expect.poll(() => page.url()).toContain('=0233A11')
+  const release = await holdBack(page, /\/assets\/(?!ahead)[^/]*\.js$/)
+  await page.goto('/Label/LabelInfo', { waitUntil: 'commit' })
+  await page.locator('html[data-keeps-search] [data-rows] tbody').waitFor({ state: 'attached' })
+  await page.waitForFunction(() => document.styleSheets.length > 0)
+  expect(await page.locator('[data-rows]').isVisible()).toBe(false)
+  release()
+  await expect.poll(() => page.url()).toContain('=0233A11')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 describe('as this user sees the list', () => {
   test('in another language, from right to left, in the dark and with a narrow menu', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })

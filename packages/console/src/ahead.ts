@@ -5,6 +5,12 @@ const namedBy = 'meta[name="shelfcast-ahead"]'
 const rowsNamedBy = 'meta[name="shelfcast-rows"]'
 const cookie = /(?:^|; )sessionId=([^;]*)/
 
+/** Search conditions that this tab keeps for the screen (contract/constants, temporaryPrefix). */
+const keepsSearch =
+  typeof sessionStorage !== 'undefined' && sessionStorage.getItem(`shelfcast.search.${location.pathname}`) !== null
+// The rows that the server drew into the page are not those of the list then: the style sheet hides them.
+if (keepsSearch) document.documentElement.dataset['keepsSearch'] = ''
+
 const asked = new Map<string, Promise<Response>>()
 const sessionAt = readSessionCookie()
 /** Resolves when the request for the rows was sent, or will never be. */
@@ -51,7 +57,7 @@ function rowsPath({ content, dataset }: HTMLMetaElement, user: Account): string 
   const path = location.pathname
   const codes = (dataset['menu'] ?? '').split(' ')
   if (!user.accountInfo?.accessMenu.some((code) => codes.includes(code))) return undefined
-  if (sessionStorage.getItem(`shelfcast.search.${path}`) !== null) return undefined
+  if (keepsSearch) return undefined
   const stored = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null
   const state = stored('shelfcast.app')?.['state'] as { selectedStore?: { store: string; company: string } } | undefined
   const chosen = state?.selectedStore
