@@ -11,6 +11,7 @@ import { addStore, openTestSession } from '@shelfcast/server/testing/people'
 import { createEvents } from '@shelfcast/server/db/events'
 import { done } from '../calls.ts'
 import { actionsOn, type Actions } from '../actions.ts'
+import { holdBack } from '../browser.ts'
 import { company, returningPerson } from '../people.ts'
 import { startStage } from '../stage.ts'
 import { beforeValues, starting, text } from '../text.ts'
@@ -38,6 +39,22 @@ const openTray = () =>
     .getByRole('banner')
     .getByRole('button', { name: starting(text('shell.jobs')) })
     .click()
+/** A long export that another process runs. */
+const runningExport = (id: string, name: string) => ({
+  id,
+  account_id: accountId,
+  store_id: storeId,
+  kind: 'EXPORT' as const,
+  name,
+  total: 4_000,
+  done: 1_000,
+  label_versions: '[]',
+  result_path: null,
+  result_name: null,
+  result_type: null,
+  created_at: new Date(),
+  seen_at: new Date(),
+})
 const jobs = () => page.getByRole('dialog', { name: text('shell.jobs') }).getByRole('listitem')
 
 test('an export of many rows becomes a job that survives a screen change and a reload, and its file holds every row', async () => {
@@ -71,24 +88,7 @@ test('an export of many rows becomes a job that survives a screen change and a r
 
 test('a running job shows its progress live, and one press stops it', async () => {
   const id = crypto.randomUUID()
-  await stage.backdoor.db
-    .insertInto('job')
-    .values({
-      id,
-      account_id: accountId,
-      store_id: storeId,
-      kind: 'EXPORT',
-      name: 'all-labels.csv',
-      total: 4_000,
-      done: 1_000,
-      label_versions: '[]',
-      result_path: null,
-      result_name: null,
-      result_type: null,
-      created_at: new Date(),
-      seen_at: new Date(),
-    })
-    .execute()
+  await stage.backdoor.db.insertInto('job').values(runningExport(id, 'all-labels.csv')).execute()
   await tell('JOB', [id])
   await page
     .getByRole('banner')
@@ -110,6 +110,23 @@ test('a running job shows its progress live, and one press stops it', async () =
     .getByRole('banner')
     .getByRole('button', { name: text('shell.jobs'), exact: true })
     .waitFor()
+})
+
+test('a change that comes before the page hears of changes is shown when it does', async () => {
+  const id = crypto.randomUUID()
+  await stage.backdoor.db.insertInto('job').values(runningExport(id, 'early.csv')).execute()
+  const release = await holdBack(page, '**/api/common/events*')
+  await page.reload()
+  await openTray()
+  const job = jobs().filter({ hasText: 'early.csv' })
+  await job.getByText(text('upload.progress', { done: 1_000, total: 4_000 })).waitFor()
+  await stage.backdoor.db.updateTable('job').set({ done: 3_000, seen_at: new Date() }).where('id', '=', id).execute()
+  await tell('JOB', [id])
+  release()
+  await job.getByText(text('upload.progress', { done: 3_000, total: 4_000 })).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await stage.backdoor.db.deleteFrom('job').where('id', '=', id).execute()
+  await page.reload()
 })
 
 test('a bulk order appears in the tray when it begins, progresses with its labels, and one press stops it', async () => {

@@ -18,15 +18,21 @@ interface Subscription {
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
+/** A stream that opens later than this may have missed changes of what the page has read meanwhile. */
+const lateMs = 1_000
 
 const subscriptions = new Set<Subscription>()
 let source: EventSource | HeaderEventSource | undefined
 let pauseMs = firstPauseMs
 let timer: ReturnType<typeof setTimeout> | undefined
 let wasOpen = false
+/** When the page asked for the stream. */
+let askedAt: number | undefined
 let wasMissed = false
 
-/** Passes events of `kinds` to `receiver` while the component is mounted, and 'gap' after every reconnection. */
+/**
+ * Passes events of `kinds` to `receiver` while the component is mounted, and 'gap' when the stream opens late or again.
+ */
 export function useLive(kinds: readonly LiveKind[], receiver: (message: LiveMessage) => void): void {
   const latest = useRef(receiver)
   useEffect(() => {
@@ -70,10 +76,11 @@ export function openLive(opened?: () => void): void {
     (headers['Authorization'] ?? headers['api-key'])
       ? new HeaderEventSource(address, headers)
       : new EventSource(address, { withCredentials: server.origin !== location.origin })
+  const asked = (askedAt ??= performance.now())
   source.onopen = () => {
     pauseMs = firstPauseMs
-    if (wasOpen) tellGap()
-    else opened?.()
+    if (wasOpen || performance.now() - asked > lateMs) tellGap()
+    if (!wasOpen) opened?.()
     wasOpen = true
   }
   source.onmessage = onMessage
@@ -104,6 +111,7 @@ export function close(): void {
   clearTimeout(timer)
   timer = undefined
   wasOpen = false
+  askedAt = undefined
   wasMissed = false
   pauseMs = firstPauseMs
 }
