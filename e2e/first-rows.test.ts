@@ -7,6 +7,7 @@ import { viewCookie } from '@shelfcast/contract/constants'
 import { shippedPack } from '@shelfcast/contract/languages/shipped'
 import { allOperations } from '@shelfcast/contract/operations'
 import { screensIn, type ScreenPath, type ScreenRow } from '@shelfcast/contract/screens'
+import { sql, type Db } from '@shelfcast/server/db/database'
 import { actionsOn } from './actions.ts'
 import { settled } from './axe.ts'
 import { holdBack } from './browser.ts'
@@ -48,13 +49,21 @@ const isList = ({ reads }: ScreenRow) => allOperations.find(({ name }) => name =
 beforeAll(async () => {
   const { db } = stage.backdoor
   await until('the labels of the demo store', async () => (await linkedLabels(db)) > 20, 60_000)
+  await until('the pictures of the demo store', async () => (await waitingPages(db)) === 0, 120_000)
   await addDemoRows(db)
   person = await returningPerson(stage, { account: 'early' })
   page = person.page
   await page.goto('/')
   await actionsOn(page).chooseStore('DEMO')
   await noted('store=DEMO')
-}, 120_000)
+}, 240_000)
+
+/** Pages of labels that do not show their picture yet. */
+async function waitingPages(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from label_page where shown_version is distinct from wanted_version`.execute(db)
+  return Number(rows[0]?.count)
+}
 
 /** Waits until the console has noted this for the next page. */
 const noted = (words: string) =>
@@ -99,6 +108,7 @@ async function bothDrawings(path: string, { hasRows = true, loading = text('ui.l
   if (hasRows) await page.locator('[data-rows] tbody td').first().waitFor({ timeout: 5_000 })
   const early = await cellsOf('[data-rows] table')
   release()
+  if (hasRows) await page.locator('main tbody tr[data-index]').first().waitFor()
   await settled(page, loading)
   expect(await page.locator('[data-rows]').count(), 'the early rows are still there').toBe(0)
   const own = await cellsOf('main table')

@@ -14,6 +14,7 @@ import { fallbackLanguage, startText } from './text/text.ts'
 import { applyTheme } from './state/appearance.ts'
 import { appDataKey, useAppData } from './state/app-data.ts'
 import { useChunks, watchChunks } from './ui/chunk.ts'
+import { whenQuiet } from './ui/when-quiet.ts'
 import { endFirstPaint } from './shell/first-paint.ts'
 import { NewVersionPage } from './shell/page-states.tsx'
 import { router, startRouter } from './app/router.tsx'
@@ -30,8 +31,6 @@ function Page() {
   return isOutdated ? <NewVersionPage /> : <RouterProvider router={router} />
 }
 
-/** The first screen of a visit comes before. */
-const keepViewAfterMs = 2_000
 /** Without it, the next page comes without rows, and the console shows them itself. */
 const keepView = () => import('./state/view-cookie.ts').then((part) => part.keepView()).catch(() => undefined)
 
@@ -49,7 +48,7 @@ async function start() {
     dropAhead()
     if (isFirst && (isNewBrowser || currentLanguage !== fallbackLanguage))
       import('./state/speak.ts').then(({ renewMessages }) => renewMessages(isNewBrowser)).catch(() => undefined) // the stored messages stay
-    if (isFirst) setTimeout(() => void keepView(), keepViewAfterMs)
+    if (isFirst) whenQuiet(() => void keepView())
     isFirst = false
   })
   watchSession((reason) => {

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { useAuth } from '../api/auth-state.ts'
+import { whenQuiet } from '../ui/when-quiet.ts'
 import type { Column } from './column-kit.tsx'
 
 export interface ColumnLayout {
@@ -58,9 +59,6 @@ async function readFromServer(account: string): Promise<void> {
   if (lists.length > 0) useRead.setState(({ times }) => ({ times: times + 1 }))
 }
 
-/** The first screen of a visit comes before. */
-const readAfterMs = 2_000
-
 /** The user's settings for the list at `path`; `change` saves them at once. `reset` keeps the searches. */
 export function useColumnMemory(path: string): {
   memory: ColumnMemory
@@ -72,12 +70,13 @@ export function useColumnMemory(path: string): {
   const key = `${keyOf(account, path)} ${times}`
   const [held, setHeld] = useState(() => ({ key, memory: readMemory(account, path) }))
   const memory = held.key === key ? held.memory : readMemory(account, path)
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      readFromServer(account).catch(() => undefined) // those of this browser stay
-    }, readAfterMs)
-    return () => clearTimeout(timer)
-  }, [account])
+  useEffect(
+    () =>
+      whenQuiet(() => {
+        readFromServer(account).catch(() => undefined) // those of this browser stay
+      }),
+    [account],
+  )
   function keep(next: ColumnMemory) {
     localStorage.setItem(keyOf(account, path), JSON.stringify(next))
     // A failure costs nothing in this browser, and the next change saves everything.
