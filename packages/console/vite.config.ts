@@ -55,7 +55,7 @@ const chunks = [
   // Asked for by itself, soon after the first list.
   {
     name: 'list-settings',
-    test: /contract\/src\/accounts\/list-settings\.ts$|screens\/list-settings-sync\.ts$|state\/view-cookie\.ts$/,
+    test: /contract\/src\/accounts\/list-settings\.ts$|screens\/list-settings-sync\.ts$/,
     priority: 6,
   },
   { name: 'shaper', test: /harfbuzzjs|bidi-js|render\/src\/fonts\/shaper\.ts$/, priority: 6 },

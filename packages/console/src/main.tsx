@@ -13,6 +13,7 @@ import { loadProperties } from './api/properties.ts'
 import { fallbackLanguage, startText } from './text/text.ts'
 import { applyTheme } from './state/appearance.ts'
 import { appDataKey, useAppData } from './state/app-data.ts'
+import { keepView } from './state/view-cookie.ts'
 import { useChunks, watchChunks } from './ui/chunk.ts'
 import { whenQuiet } from './ui/when-quiet.ts'
 import { endFirstPaint } from './shell/first-paint.ts'
@@ -31,9 +32,6 @@ function Page() {
   return isOutdated ? <NewVersionPage /> : <RouterProvider router={router} />
 }
 
-/** Without it, the next page comes without rows, and the console shows them itself. */
-const keepView = () => import('./state/view-cookie.ts').then((part) => part.keepView()).catch(() => undefined)
-
 // Not at the top level: with an await there the build merges no files.
 async function start() {
   applyTheme()
@@ -48,7 +46,7 @@ async function start() {
     dropAhead()
     if (isFirst && (isNewBrowser || currentLanguage !== fallbackLanguage))
       import('./state/speak.ts').then(({ renewMessages }) => renewMessages(isNewBrowser)).catch(() => undefined) // the stored messages stay
-    if (isFirst) whenQuiet(() => void keepView())
+    if (isFirst) whenQuiet(keepView)
     isFirst = false
   })
   watchSession((reason) => {

@@ -1,5 +1,5 @@
 // state: keeps in a cookie what the server must know of this browser to draw the first rows of a list into a page
-// (contract/accounts/first-rows.ts). It loads after the first screen.
+// (contract/accounts/first-rows.ts).
 import type { View } from '@shelfcast/contract/accounts/first-rows'
 import { viewCookie } from '@shelfcast/contract/constants'
 import { zoneOfTimes } from '../ui/date-time.tsx'
