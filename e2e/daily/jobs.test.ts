@@ -122,6 +122,8 @@ test('a change that comes before the page hears of changes is shown when it does
   await job.getByText(text('upload.progress', { done: 1_000, total: 4_000 })).waitFor()
   await stage.backdoor.db.updateTable('job').set({ done: 3_000, seen_at: new Date() }).where('id', '=', id).execute()
   await tell('JOB', [id])
+  // Only a stream that opens late makes the page read again (console/api/live.ts).
+  await page.waitForTimeout(500)
   release()
   await job.getByText(text('upload.progress', { done: 3_000, total: 4_000 })).waitFor()
   await page.unrouteAll({ behavior: 'wait' })

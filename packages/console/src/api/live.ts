@@ -7,6 +7,7 @@ import { useAuth } from './auth-state.ts'
 import { callHeaders } from './call.ts'
 import { HeaderEventSource } from './event-stream.ts'
 import { currentServer } from './properties.ts'
+import { whenQuiet } from './when-quiet.ts'
 
 export type LiveKind = LiveEventKind
 /** 'gap': the stream was interrupted, so anything may have changed; read again. */
@@ -19,7 +20,7 @@ interface Subscription {
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 /** A stream that opens later than this may have missed changes of what the page has read meanwhile. */
-const lateMs = 1_000
+const lateMs = 250
 
 const subscriptions = new Set<Subscription>()
 let source: EventSource | HeaderEventSource | undefined
@@ -79,8 +80,12 @@ export function openLive(opened?: () => void): void {
   const asked = (askedAt ??= performance.now())
   source.onopen = () => {
     pauseMs = firstPauseMs
-    if (wasOpen || performance.now() - asked > lateMs) tellGap()
-    if (!wasOpen) opened?.()
+    if (wasOpen) tellGap()
+    else {
+      opened?.()
+      // The first screen is not done yet: the parts for a gap come after it.
+      if (performance.now() - asked > lateMs) whenQuiet(tellGap)
+    }
     wasOpen = true
   }
   source.onmessage = onMessage

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { useAuth } from '../api/auth-state.ts'
-import { whenQuiet } from '../ui/when-quiet.ts'
+import { whenQuiet } from '../api/when-quiet.ts'
 import type { Column } from './column-kit.tsx'
 
 export interface ColumnLayout {

@@ -2,20 +2,15 @@
 import { useLive } from '../api/live.ts'
 import { useStore } from '../state/store-choice.ts'
 import { loadChunk } from '../ui/chunk.ts'
-import { whenQuiet } from '../ui/when-quiet.ts'
 
 export function useStoreDeletions(): void {
   const { store } = useStore()
   useLive(['STORE', 'ACCOUNT'], (event) => {
     const rights = event === 'gap' || event.kind === 'ACCOUNT'
     if (!rights && (store === '' || (event.ids.length > 0 && !event.ids.includes(store)))) return
-    const follow = () =>
-      void loadChunk(() => import('./gone/store-gone.ts')).then(
-        ({ followAccount }) => followAccount(rights),
-        () => undefined, // the page offers to reload
-      )
-    // The stream may have opened late on a first visit.
-    if (event === 'gap') whenQuiet(follow)
-    else follow()
+    loadChunk(() => import('./gone/store-gone.ts')).then(
+      ({ followAccount }) => followAccount(rights),
+      () => undefined, // the page offers to reload
+    )
   })
 }

@@ -1,4 +1,4 @@
-// ui: work that the first screen does not need, such as loading a part for later.
+// api: work that the first screen does not need, such as loading a part for later.
 const afterMs = 2_000
 /** A page that is never idle does it all the same. */
 const latestMs = 10_000
