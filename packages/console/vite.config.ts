@@ -45,11 +45,9 @@ const chunks = [
   },
   {
     name: 'frame',
-    test: /console\/src\/(app\/frame\.tsx|screens\/(late-panel|action-button)\.tsx|parts\/(label-(picture|thumb|state|cause)|article-thumb|battery-tone)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|contract\/src\/labels\/(led|commands)\.ts$|lucide-react/,
+    test: /console\/src\/(app\/frame\.tsx|shell\/gone\/[\w.-]+\.ts|screens\/(late-panel|action-button)\.tsx|parts\/(label-(picture|thumb|state|cause)|article-thumb|battery-tone)\.tsx?|screens\/list-spec\.ts)$|render\/src\/edge\.ts$|contract\/src\/labels\/(led|commands)\.ts$|lucide-react/,
     priority: 8,
   },
-  // Asked for by the event stream as soon as it opens.
-  { name: 'store-gone', test: /console\/src\/shell\/gone\//, priority: 7 },
   { name: 'popups', test: /@base-ui|@floating-ui/, priority: 7 },
   { name: 'forms', test: /console\/src\/screens\/(form-panel\.tsx|form-fields\.tsx|operation-form\.ts)$/, priority: 6 },
   // Asked for by itself, soon after the first list.
