@@ -3,19 +3,24 @@ import type { Locator, Page } from 'playwright-core'
 import { sql } from '@shelfcast/server/db/database'
 import { beforeAll, expect, test } from 'vitest'
 import { listAreas } from '@shelfcast/contract/areas/areas'
-import { listArticles } from '@shelfcast/contract/articles/articles'
+import { listArticleKeys, listArticles } from '@shelfcast/contract/articles/articles'
 import { listLevels } from '@shelfcast/contract/accounts/levels'
+import { listArticleFiles } from '@shelfcast/contract/articles/files'
 import { listArticleChanges } from '@shelfcast/contract/articles/records'
 import { listFirmwarePackages } from '@shelfcast/contract/firmware/packages'
 import { listLedPatterns } from '@shelfcast/contract/labels/led-patterns'
 import { listLabels } from '@shelfcast/contract/labels/labels'
+import { listLabelProperties } from '@shelfcast/contract/labels/properties'
+import { listPlans } from '@shelfcast/contract/positions/plans'
 import { readPlanPoints } from '@shelfcast/contract/positions/results'
+import { readReceiptMail } from '@shelfcast/contract/receipts/receipt-mail'
 import { listSensorNotices } from '@shelfcast/contract/sensors/sensor-alerts'
 import { readMeasureScale, readSensorProducts } from '@shelfcast/contract/sensors/sensors'
 import { listLanguages } from '@shelfcast/contract/settings/settings'
 import { listTemplateGroups, listTypesOfTemplateGroup } from '@shelfcast/contract/templates/groups'
 import { listTemplateImages } from '@shelfcast/contract/templates/images'
 import { listTemplates, readTemplateUsage } from '@shelfcast/contract/templates/templates'
+import { openUpload } from '../actions.ts'
 import { failCalls } from '../browser.ts'
 import { company, returningPerson } from '../people.ts'
 import { addPositions } from '../position-rows.ts'
@@ -36,6 +41,7 @@ interface Part {
 }
 
 const wholePage = (page: Page) => page.locator('body')
+const withoutFailure = (where: Locator) => where.filter({ hasNot: where.page().getByRole('alert') })
 const notBusy = (panel: Locator) => panel.locator(':not([aria-busy])')
 const openRow = (words: string) => (page: Page) =>
   page.getByRole('row').filter({ hasText: words }).first().press('Enter')
@@ -53,6 +59,13 @@ const parts: readonly Part[] = [
     open: openRow('Butter'),
     reads: `**${listArticleChanges.path}?*articleId=P1*`,
     shows: (panel) => panel.getByText(text('article.changes.none')),
+  },
+  {
+    what: 'the fields of products',
+    path: '/Product/ProductInfo',
+    where: wholePage,
+    reads: `**${listArticleKeys.path}*`,
+    shows: withoutFailure,
   },
   {
     what: 'the products at a sensor',
@@ -159,7 +172,39 @@ const parts: readonly Part[] = [
     path: '/Multifunction/LBS',
     where: (page) => page.getByRole('region', { name: text('lbs.plan'), exact: true }),
     reads: `**${readPlanPoints.path}?*`,
-    shows: (where) => where.filter({ hasNot: where.page().getByRole('alert') }),
+    shows: withoutFailure,
+  },
+  {
+    what: 'the floors for a new shelf',
+    path: '/Multifunction/LBS_Shelf',
+    open: (page) => page.getByRole('button', { name: text('planShelf.add'), exact: true }).click(),
+    reads: `**${listPlans.path}?*`,
+    shows: (panel) => panel.getByRole('combobox', { name: text('planShelf.field.floor') }),
+  },
+  {
+    what: 'the models for a button configuration',
+    path: '/Multifunction/Button_Config',
+    open: (page) =>
+      page
+        .getByRole('button', { name: text('buttonConfig.new'), exact: true })
+        .first()
+        .click(),
+    reads: `**${listLabelProperties.path}?*`,
+    shows: withoutFailure,
+  },
+  {
+    what: 'the file behind a list of changes',
+    path: '/Product/UpdateRecords?batch=00000000-0000-4000-8000-000000000000',
+    where: wholePage,
+    reads: `**${listArticleFiles.path}?*batch=*`,
+    shows: withoutFailure,
+  },
+  {
+    what: 'the address that gets a receipt',
+    path: '/Product/ProductInfo',
+    open: (page) => openUpload(page, 'prices.csv', 'ProductId,Product,Price\nP1,Butter,1.50\n'),
+    reads: `**${readReceiptMail.path}?*`,
+    shows: (panel) => panel.getByRole('checkbox', { name: text('receipt.mail.me') }),
   },
   {
     what: 'the languages of the console',

@@ -5,7 +5,7 @@ import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { ArticleThumb } from '../../parts/article-thumb.tsx'
 import { latePanel } from '../../screens/late-panel.tsx'
 import { listScreen } from '../../screens/list-spec.ts'
-import { useCategories, useFieldColumns } from './field-columns.tsx'
+import { FieldsFailure, useCategories, useFieldColumns } from './field-columns.tsx'
 
 const ArticleAddForm = latePanel(() => import('./article-form.tsx').then((part) => part.ArticleAddForm))
 const ArticleLed = latePanel(() => import('./article-led.tsx').then((part) => part.ArticleLed))
@@ -24,6 +24,7 @@ export const articlesScreen = listScreen({
   live: 'ARTICLE',
   rowId: (article) => article.articleId,
   rowName: (article) => article.articleName,
+  head: FieldsFailure,
   filters: [
     { key: 'search', kind: 'text', anyCharacter: true },
     { key: 'category', kind: 'listed', useOptions: useCategories, width: 200 },

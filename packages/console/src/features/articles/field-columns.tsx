@@ -13,6 +13,7 @@ import { ask } from '../../api/ask.ts'
 import type { Column, ColumnKit } from '../../screens/column-kit.tsx'
 import type { ListScope } from '../../screens/list-spec.ts'
 import { useText, type TextKey } from '../../text/text.ts'
+import { ErrorLine, readFailure } from '../../ui/states.tsx'
 import { PriceCell } from './price-cell.tsx'
 
 const isPrice = (key: string) => (priceKeys as readonly string[]).includes(key)
@@ -29,9 +30,12 @@ export function useFieldName(): (key: string) => string {
     (articleKeys as readonly string[]).includes(key) ? text(`article.data.${key as ArticleKey}` satisfies TextKey) : key
 }
 
+const askKeys = (company: string | undefined) =>
+  ask(listArticleKeys, company === undefined ? {} : { company }, { staleTime: 60_000 })
+
 /** The keys of a company's products, standard fields first. */
 export function useFieldKeys(company: string | undefined): string[] {
-  const { data } = useQuery(ask(listArticleKeys, company === undefined ? {} : { company }, { staleTime: 60_000 }))
+  const { data } = useQuery(askKeys(company))
   return useMemo(() => {
     const given = data?.data?.articleDataKeyList ?? []
     const known = articleKeys.filter((key) => given.includes(key))
@@ -39,12 +43,19 @@ export function useFieldKeys(company: string | undefined): string[] {
   }, [data])
 }
 
+const askCategories = (store: string | undefined) =>
+  ask(listArticleCategories, { store: store ?? '' }, { staleTime: 60_000, enabled: store !== undefined })
+
 /** The categories of the selected store's products. */
 export function useCategories({ store }: ListScope): readonly string[] {
-  const { data } = useQuery(
-    ask(listArticleCategories, { store: store ?? '' }, { staleTime: 60_000, enabled: store !== undefined }),
-  )
+  const { data } = useQuery(askCategories(store))
   return data?.data?.articleCategoryList ?? []
+}
+
+/** Above the list when its columns or categories cannot be read: without them it looks as if there were none. */
+export function FieldsFailure({ store, company }: ListScope) {
+  const reads = [useQuery(askKeys(company)), useQuery(askCategories(store))]
+  return readFailure(reads, ErrorLine) ?? null
 }
 
 export function useFieldColumns(col: ColumnKit<ArticleRow>, { company }: ListScope): readonly Column<ArticleRow>[] {

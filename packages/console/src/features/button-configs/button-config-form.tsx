@@ -23,6 +23,7 @@ import { useAppData } from '../../state/app-data.ts'
 import { useText } from '../../text/text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
+import { ErrorLine, readFailure } from '../../ui/states.tsx'
 import { useUseWords, type Use } from './use-words.ts'
 
 /** Functions that labels on open hardware carry out. Others come from other programs and are shown if they are set. */
@@ -134,8 +135,8 @@ function UsesPart({ form: { fields } }: { form: OperationForm<z.output<typeof sh
   const selected = useAppData((state) => state.selectedStore?.store)
   const [store, setStore] = useState(selected ?? stores[0]?.code ?? '')
   const [type, setType] = useState(everyLabel)
-  const models = useQuery(ask(listLabelProperties, { store }, { enabled: store !== '', background: true })).data?.data
-    ?.labelPropertyList
+  const read = useQuery(ask(listLabelProperties, { store }, { enabled: store !== '', background: true }))
+  const models = read.data?.data?.labelPropertyList
   const uses = fields.watch('uses')
   const change = (next: Use[]) => {
     fields.setValue('uses', next, { shouldDirty: true })
@@ -196,6 +197,7 @@ function UsesPart({ form: { fields } }: { form: OperationForm<z.output<typeof sh
           {text('buttonConfig.uses.add')}
         </Button>
       </div>
+      {readFailure(read, ErrorLine)}
       <p className="text-table text-muted">{text('buttonConfig.uses.hint')}</p>
     </fieldset>
   )

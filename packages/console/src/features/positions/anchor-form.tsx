@@ -8,8 +8,8 @@ import { FormPrice, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
-import { useFloors } from './floors.ts'
 import { anchorReads } from './position-words.ts'
+import { WithFloors } from './with-floors.tsx'
 
 const shape = z.object({
   labelId: saveAnchor.body.shape.labelId,
@@ -21,20 +21,28 @@ const shape = z.object({
 type Values = z.output<typeof shape>
 
 interface AnchorFormProps {
-  store: string | undefined
+  store: string
+  /** Without a floor, the first one. */
   start: Record<keyof Values, string>
   /** The label cannot be changed. */
   known: boolean
   onClose: (outcome?: unknown) => void
 }
 
-export function AnchorForm({ store, start, known, onClose }: AnchorFormProps) {
-  const floors = useFloors({ store, company: undefined })
+export function AnchorForm(props: AnchorFormProps) {
+  return (
+    <WithFloors store={props.store} title="lbs.anchor.make" onClose={props.onClose}>
+      {(floors) => <Form floors={floors} {...props} />}
+    </WithFloors>
+  )
+}
+
+function Form({ floors, store, start, known, onClose }: AnchorFormProps & { floors: readonly string[] }) {
   const form = useOperationForm(saveAnchor, {
-    start,
+    start: { ...start, floor: start.floor || (floors[0] ?? '') },
     shape: shape as unknown as z.ZodType<Values, Record<keyof Values, string>>,
     about: start.labelId,
-    query: { store: store ?? '' },
+    query: { store },
     refresh: anchorReads,
     done: 'lbs.anchor.saved',
     toBody: (values) => values,
@@ -59,14 +67,13 @@ export function AnchorForm({ store, start, known, onClose }: AnchorFormProps) {
 
 /** From the list of labels. */
 export function MakeAnchor({ rows: [position], store, onClose }: ListPanelProps<Position>) {
-  const floors = useFloors({ store, company: undefined })
   if (!position) return null
   const start = {
     labelId: position.labelCode,
     positionId: position.source === 'ANCHOR' ? position.positionId : '',
-    floor: position.floor || (floors[0] ?? ''),
+    floor: position.floor,
     x: String(position.x ?? ''),
     y: String(position.y ?? ''),
   }
-  return <AnchorForm store={store} start={start} known onClose={onClose} />
+  return <AnchorForm store={store ?? ''} start={start} known onClose={onClose} />
 }

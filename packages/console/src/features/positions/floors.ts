@@ -17,8 +17,11 @@ export function usePlans(store: string | undefined) {
 
 /** For the filters of the lists. */
 export function useFloors({ store }: ListScope): readonly string[] {
-  return (usePlans(store).data?.data?.planList ?? noPlans).map(({ floor }) => floor)
+  return floorsOf(usePlans(store).data)
 }
+
+export const floorsOf = (read: ReturnType<typeof usePlans>['data']): readonly string[] =>
+  (read?.data?.planList ?? noPlans).map(({ floor }) => floor)
 
 /** What the address of the list says, and ways to change it. */
 export function useAddress() {

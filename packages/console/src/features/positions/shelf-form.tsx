@@ -11,10 +11,10 @@ import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useOperationForm } from '../../screens/operation-form.ts'
 import { saidOfLine } from '../../screens/typed-lists.ts'
 import { useText } from '../../text/text.ts'
-import { useFloors } from './floors.ts'
 import type { Point } from './plan/camera.ts'
 import { boxOf, facing, fronts, polygonOf, type Front } from './plan/polygon.ts'
 import { shelfFormPx, shelfReads } from './shelf-words.ts'
+import { WithFloors } from './with-floors.tsx'
 
 const outlines = ['NONE', 'BOX', 'CORNERS'] as const
 type Outline = (typeof outlines)[number]
@@ -60,9 +60,16 @@ interface ShelfFormProps {
   onClose: (outcome?: unknown) => void
 }
 
-export function ShelfForm({ store, shelf, drawn, onClose }: ShelfFormProps) {
+export function ShelfForm(props: ShelfFormProps) {
+  return (
+    <WithFloors store={props.store} title={props.shelf ? 'planShelf.edit' : 'planShelf.add'} onClose={props.onClose}>
+      {(floors) => <Form floors={floors} {...props} />}
+    </WithFloors>
+  )
+}
+
+function Form({ floors, store, shelf, drawn, onClose }: ShelfFormProps & { floors: readonly string[] }) {
   const text = useText()
-  const floors = useFloors({ store, company: undefined })
   const polygon = drawn?.polygon ?? shelf?.polygon ?? []
   const operation = shelf ? changePlanShelf : addPlanShelf
   const start = startOf(shelf, drawn?.floor ?? floors[0] ?? '', polygon)

@@ -10,6 +10,7 @@ import { useText } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { numberText } from '../../../ui/number-text.ts'
 import { SidePanel } from '../../../ui/side-panel.tsx'
+import { ErrorLine, readFailure } from '../../../ui/states.tsx'
 import { FileState } from '../article-file.tsx'
 import { Receipt } from './receipt.tsx'
 
@@ -17,11 +18,11 @@ export function BatchHead({ store, batch, open }: { store: string; batch: string
   const text = useText()
   const navigate = useNavigate()
   // The upload panel may have read it a moment before its end.
-  const { data } = useQuery(ask(listArticleFiles, { store, batch }, { staleTime: 0 }))
+  const read = useQuery(ask(listArticleFiles, { store, batch }, { staleTime: 0 }))
   useLive(['JOB'], (event) => {
     if (event === 'gap' || event.ids.length === 0 || event.ids.includes(batch)) void refresh([listArticleFiles])
   })
-  const file = data?.data?.articleFileHistoryList[0]
+  const file = read.data?.data?.articleFileHistoryList[0]
   const show = (now: boolean) =>
     void navigate({
       to: '.',
@@ -42,8 +43,10 @@ export function BatchHead({ store, batch, open }: { store: string; batch: string
       <Receipt store={store} batch={batch} />
     </SidePanel>
   )
+  const failure = readFailure(read, ErrorLine)
+  if (failure) return failure
   // A deletion has only a receipt, and a batch of another store has none, as its panel says.
-  if (!file) return data && open ? panel(text('receipt.title')) : null
+  if (!file) return read.data && open ? panel(text('receipt.title')) : null
   const name = file.source === 'FILE' || file.source === 'SCHEDULE' ? file.name : text(`record.source.${file.source}`)
   return (
     <div className="flex items-center gap-x-4 rounded border border-line bg-surface py-1.5 pe-1.5 ps-4 text-table">

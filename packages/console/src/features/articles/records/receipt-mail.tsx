@@ -7,6 +7,7 @@ import { call } from '../../../api/call.ts'
 import { useAttempt } from '../../../screens/use-attempt.ts'
 import { useText, type TextKey } from '../../../text/text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ErrorLine, readFailure } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Checkbox } from '../../../ui/toggles.tsx'
 
@@ -19,7 +20,8 @@ const problems = {
 export function ReceiptMail({ store, batch, isOver }: { store: string; batch: string; isOver: boolean }) {
   const text = useText()
   const { busy, attempt } = useAttempt()
-  const mail = useQuery(ask(readReceiptMail, { store, batch }, { background: true })).data?.data
+  const read = useQuery(ask(readReceiptMail, { store, batch }, { background: true }))
+  const mail = read.data?.data
   const minutes = mailLatestMinutes
   const send = () =>
     attempt(async () => {
@@ -35,6 +37,8 @@ export function ReceiptMail({ store, batch, isOver }: { store: string; batch: st
         : mail.ordered && !isOver
           ? text('receipt.mail.ordered', { email: mail.email, minutes })
           : undefined
+  const failure = readFailure(read, ErrorLine)
+  if (failure) return failure
   return (
     <Button small icon={Mail} busy={busy || mail === undefined} disabledReason={why} onClick={() => void send()}>
       {text('receipt.mail')}
@@ -52,8 +56,9 @@ export function MailReceiptBox({
   onChecked: (checked: boolean) => void
 }) {
   const text = useText()
-  const mail = useQuery(ask(readReceiptMail, { store }, { background: true })).data?.data
-  if (mail === undefined) return null
+  const read = useQuery(ask(readReceiptMail, { store }, { background: true }))
+  const mail = read.data?.data
+  if (mail === undefined) return readFailure(read, ErrorLine) ?? null
   return (
     <Checkbox
       label={text('receipt.mail.me')}
