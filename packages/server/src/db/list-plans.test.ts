@@ -214,7 +214,7 @@ const searching = [
 ] as const
 
 test.each(searching)(
-  'a search for two letters reads the store once, and few matches give pages by their keys: $0.summary',
+  'a search for two letters reads the store once, and few matches give pages by their keys: $0.path',
   async (operation, field) => {
     await sql`
       update article

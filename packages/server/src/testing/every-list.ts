@@ -1,6 +1,6 @@
 // server/testing: every list with its searches, and the statement that reads it.
 
-/** `own` separates the statements of the list from those of delivery, which runs meanwhile. */
+/** `own` separates the statements of the list, each in one line, from those of the server's loops, which run meanwhile. */
 export interface List {
   own: RegExp
   searches: Record<string, unknown>[]
@@ -18,6 +18,7 @@ const anError = /from fail_record f\b/
 const errorSearches = [{ dept: 'Tea' }, { dept: '-' }, { labelCode: '0' }, { start: '2020-01-01', end: '2099-01-01' }]
 const listed = /from white_list w\b/
 const anAccount = /from account a\b/
+const anOtaLabel = /o\.schedule_id as id, l\.code::text as code\b/
 const one: List['reach'] = ['one']
 const both: List['reach'] = ['one', 'all']
 const found = [{ id: '1999' }, { name: 'cheese' }, { id: '000', name: 'soap' }]
@@ -164,7 +165,11 @@ export const lists: Record<string, List> = {
   listLabelProperties: { own: /from label_override v\b/, reach: both, searches: [{ type: 'oepl' }] },
   listLabelAlarms: { own: aPress, reach: both, searches: [{ labelCode: '000000000065' }, { clear: true }] },
   listLabelAlarmDetails: { own: aPress, reach: both, searches: [{ labelCode: '000000000065' }] },
-  listLedOrders: { own: /from label_command c\b/, reach: both, searches: [{ labelCode: '000000000065' }] },
+  listLedOrders: {
+    own: /from label_command c (?:where|join label l on l\.label_id = c\.label_id join store s)\b/,
+    reach: both,
+    searches: [{ labelCode: '000000000065' }],
+  },
   listAlerts: {
     own: /from alert a\b/,
     reach: both,
@@ -189,22 +194,22 @@ export const lists: Record<string, List> = {
   },
   listGatewayStatus: { own: aGateway, reach: both, searches: [{ mac: '000' }] },
   listGatewayFirmware: {
-    own: /gateway g\b/,
+    own: /from gateway g (?:where|join)\b/,
     reach: both,
     searches: [{ mac: '000' }, { name: 'gate' }, { version: '3' }],
   },
   listOtaSchedules: {
-    own: /from\s+ota_schedule o\b/,
+    own: /from ota_schedule o join firmware_package p using \(package_id\) where o\.store_id = any/,
     reach: both,
     searches: [{ model: 'oepl-1' }, { fwVersion: '2' }, { id: '7' }],
   },
   listOtaDetails: {
-    own: /from\s+ota_schedule o\b/,
+    own: anOtaLabel,
     reach: one,
     searches: [{ id: '7' }, { code: '65' }, { otaStatus: 'FAILED' }],
   },
   listOtaLabels: {
-    own: /from\s+ota_schedule o\b/,
+    own: anOtaLabel,
     reach: one,
     searches: [{ label: '65' }, { tagClass: '11' }, { firmwareVersion: '39' }, { otaStatus: 'SKIPPED' }],
   },
@@ -240,7 +245,7 @@ export const lists: Record<string, List> = {
   },
   listPickLines: { own: /from\s+pick_line n\b/, reach: one, searches: [{ picked: true }], always: { id: '1' } },
   listControllers: {
-    own: /from\s+power_controller c\b/,
+    own: /from power_controller c cross join lateral .*\(c\.store_id = any\(/,
     reach: both,
     searches: [
       { name: 'rail 1' },
@@ -252,7 +257,7 @@ export const lists: Record<string, List> = {
     ],
   },
   listRailDevices: {
-    own: /from\s+power_controller c\b/,
+    own: /from power_controller c cross join lateral .*c\.store_id = \$\d+ and c\.linked/,
     reach: one,
     searches: [{ controllerId: '0000000000650' }, { label: '65' }, { state: 'OFFLINE' }],
   },
