@@ -99,12 +99,12 @@ const orders = async (id: number) => {
     state: string
     orderedAt: Date
     changedAt: Date
-    provenAt: Date
+    reportedAt: Date
     shownAt: Date | null
   }>`
-    select l.code, t.state, t.ordered_at as "orderedAt", t.changed_at as "changedAt", t.proven_at as "provenAt",
+    select l.code, t.state, t.ordered_at as "orderedAt", t.changed_at as "changedAt", c.changed_at as "reportedAt",
       w.shown_at as "shownAt"
-    from ota_label t join label l using (label_id)
+    from ota_label t join label l using (label_id) join label_command c on c.id = t.command_id
       left join label_page w on w.label_id = t.label_id and w.page = 1 and w.wanted_version > 0
     where t.schedule_id = ${id} order by t.ordered_at, t.changed_at`.execute(server.db)
   return rows
@@ -181,7 +181,7 @@ test('one label, then 5 %, then all: each step after version and picture, at mos
   expect(order.map(({ state }) => state)).toEqual(good.map(() => 'SUCCESS'))
   // Labels with a picture go first, because theirs proves more; 5 % of 22 are two.
   expect(linked).toContain(order[0]!.code)
-  expect(order[0]!.shownAt!.getTime()).toBeGreaterThanOrEqual(order[0]!.provenAt.getTime())
+  expect(order[0]!.shownAt!.getTime()).toBeGreaterThanOrEqual(order[0]!.reportedAt.getTime())
   expect(order[1]!.orderedAt.getTime()).toBeGreaterThanOrEqual(order[0]!.changedAt.getTime())
   expect(order[2]!.orderedAt.getTime()).toBeGreaterThanOrEqual(order[1]!.changedAt.getTime())
   expect(linked.every((code) => point.shown(`0000${code}`).image)).toBe(true)
