@@ -1,48 +1,24 @@
 // e2e/spec: specification §8: the error catalogue. One test per rule. Errors are provoked for real; if a test replaces
-// the server's answer, it says why.
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { BrowserContext, Page } from 'playwright-core'
+// the server's answer, it says why. The session check of each edition is in 08-session-check.test.ts.
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { deleteArticleSchedule } from '@shelfcast/contract/articles/schedules'
 import { deleteLabelSchedule, deleteTurns, repeatLabels } from '@shelfcast/contract/labels/schedules'
 import { linkLabels } from '@shelfcast/contract/labels/labels'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
-import type { ProductionType } from '@shelfcast/contract/enumerations'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
 import { loadChunk } from '@shelfcast/console/ui/chunk'
 import { openPage } from '../browser.ts'
-import { company, newPerson, returningPerson, startInstance, stored, type Person } from '../people.ts'
+import { company, newPerson, startInstance, type Person } from '../people.ts'
 import { mainMenu, menuLink } from '../actions.ts'
-import type { Product } from '../start-product.ts'
 import { startStage } from '../stage.ts'
 import { text } from '../text.ts'
+import { area, cookie, isSignedIn, loggedOut, peopleOn } from './lost-session.ts'
 
 const stage = startStage()
+const { someone, newcomer } = peopleOn(stage)
 const link = (page: Page, name: string) => mainMenu(page).getByRole('link', { name: new RegExp(`^${name}`) })
-const cookie = async (context: BrowserContext) =>
-  (await context.cookies()).find(({ name }) => name === 'sessionId')?.value
-const isSignedIn = async (page: Page) => (await stored<{ loginState: boolean }>(page, 'shelfcast.auth'))?.loginState
-const area = (address: URL) => address.pathname === '/api/common/area'
-let made = 0
-/** The page of each instance. One person after the other uses it. */
-const pages = new Map<string, Page>()
-/** Level 1 unless codes are given, on the overview. */
-async function someone(given: { menu?: number[] } = {}, on: Product = stage.product): Promise<Person> {
-  const page = pages.get(on.url) ?? (await openPage(stage.browser, on)).page
-  pages.set(on.url, page)
-  made += 1
-  const person = await returningPerson({ ...stage, product: on }, { account: `person-${made}`, ...given }, page)
-  await page.goto('/')
-  await mainMenu(page).waitFor()
-  await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  return person
-}
-
-/** Level 1 in a separate browser, which has loaded nothing yet. */
-function newcomer(): Promise<Person> {
-  made += 1
-  return returningPerson(stage, { account: `person-${made}` })
-}
 
 /** Marks the document, to distinguish a reload from a change of route. */
 const mark = (page: Page) =>
@@ -50,13 +26,6 @@ const mark = (page: Page) =>
     ;(globalThis as { marked?: boolean }).marked = true
   })
 const isMarked = (page: Page) => page.evaluate(() => (globalThis as { marked?: boolean }).marked === true)
-
-async function loggedOut({ page, context }: Person, words: string) {
-  await page.waitForURL('**/login')
-  await page.getByRole('alert').filter({ hasText: words }).waitFor()
-  expect(await isSignedIn(page)).toBe(false)
-  expect(await cookie(context)).toBeUndefined()
-}
 
 describe('automatic logout', () => {
   test('status 423 on a call is an automatic logout', async () => {
@@ -135,96 +104,6 @@ describe('automatic logout', () => {
     await page.goto('/User/MyAccount')
     await mainMenu(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/User/MyAccount')
-  })
-})
-
-describe.each(['server', 'local-server'] as const)('session check, %s edition', (edition) => {
-  let instance: Product
-  beforeAll(async () => {
-    instance = edition === 'server' ? stage.product : await startInstance(stage.backdoor, edition)
-  })
-  afterAll(async () => {
-    if (instance !== stage.product) await instance.stop()
-  })
-
-  test('423 with a body starting "You have no permission." means that the session is still valid', async () => {
-    // Without the menu code 7100 the server really answers the session check this way.
-    const { page } = await someone({ menu: [1000, 8400] }, instance)
-    const check = page.waitForResponse((response) => area(new URL(response.url())))
-    await (await menuLink(page, 'My Account')).click()
-    expect([(await check).status(), await (await check).text()]).toEqual([
-      423,
-      expect.stringMatching(/^You have no permission\./),
-    ])
-    await page.waitForURL('**/User/MyAccount')
-    expect(await isSignedIn(page)).toBe(true)
-  })
-
-  test('any other 423 means that the session is lost', async () => {
-    const person = await someone({}, instance)
-    // Only the check gets this answer, to show that it alone decides.
-    await person.page.route(area, async (route) =>
-      route.fulfill({ status: 423, contentType: 'text/plain', body: 'Session is expired.' }),
-    )
-    await (await menuLink(person.page, 'My Account')).click()
-    await loggedOut(person, 'Your session has ended')
-  })
-
-  test('a network error means that the session is lost', async () => {
-    const person = await someone({}, instance)
-    await person.page.route(area, async (route) => route.abort())
-    await (await menuLink(person.page, 'My Account')).click()
-    await loggedOut(person, 'The server is unreachable')
-  })
-
-  // Answers that the real session check never gives.
-  test.each([403, 405, 500])('%i means connected', async (status) => {
-    await staysOn(status, instance)
-  })
-})
-
-/** The session check gets a status, and the screen opens nevertheless. */
-async function staysOn(status: number, instance: Product) {
-  const { page } = await someone({}, instance)
-  await page.route(area, async (route) =>
-    route.fulfill({ status, json: { responseCode: String(status), responseMessage: 'Something else.' } }),
-  )
-  await (await menuLink(page, 'My Account')).click()
-  await page.waitForURL('**/User/MyAccount*')
-  await page.getByRole('main').getByRole('heading').first().waitFor()
-  expect(await isSignedIn(page)).toBe(true)
-}
-
-describe('session check, cloud edition', () => {
-  let instance: Product
-  beforeAll(async () => {
-    instance = await startInstance(stage.backdoor, 'cloud' satisfies ProductionType)
-  })
-  afterAll(() => instance.stop())
-
-  test('no response means that the session is lost', async () => {
-    const person = await someone({}, instance)
-    await person.page.route(area, async (route) => route.abort())
-    await (await menuLink(person.page, 'My Account')).click()
-    await loggedOut(person, 'The server is unreachable')
-  })
-
-  // The console's own calls carry a session, which the server never refuses with 401.
-  test('401 means that the session is lost', async () => {
-    const { page, context } = await someone({}, instance)
-    await page.route(area, async (route) =>
-      route.fulfill({ status: 401, json: { responseCode: '401', responseMessage: 'Unauthorized' } }),
-    )
-    const reloaded = page.waitForEvent('load')
-    await (await menuLink(page, 'My Account')).click()
-    await reloaded
-    await page.waitForURL('**/login')
-    expect(await isSignedIn(page)).toBe(false)
-    expect(await cookie(context)).toBeUndefined()
-  })
-
-  test.each([403, 500])('%i means connected', async (status) => {
-    await staysOn(status, instance)
   })
 })
 
