@@ -1,4 +1,4 @@
-// e2e: part 3 of 5 of the screens of the server edition. screen-visits.ts has the tests.
+// e2e: part 3 of 7 of the screens of the server edition. screen-visits.ts has the tests.
 import { visitScreens } from './screen-visits.ts'
 
-visitScreens('server', { part: 3, of: 5 })
+visitScreens('server', { part: 3, of: 7 })

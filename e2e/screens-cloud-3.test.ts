@@ -1,0 +1,4 @@
+// e2e: part 3 of 3 of the screens of the cloud edition. screen-visits.ts has the tests.
+import { visitScreens } from './screen-visits.ts'
+
+visitScreens('cloud', { part: 3, of: 3 })
