@@ -61,7 +61,7 @@ function reportProcessorTime() {
   const left = processorSeconds()
   if (left === undefined) return
   const parts = [...spent].toSorted(([, one], [, other]) => other - one)
-  // A process that nobody awaits, such as a browser's, takes its time along when it ends. Its part has it.
+  // The time of a browser is lost with its end, because it is not awaited. Its part has counted it.
   const all = Math.max(
     left,
     sum(parts, ([, seconds]) => seconds),
