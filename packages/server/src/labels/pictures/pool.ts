@@ -9,17 +9,14 @@ import type { Placing } from '@shelfcast/render/fit'
 import { learnedModels } from '@shelfcast/render/models'
 import type { Dither } from '@shelfcast/render/palette'
 import { Fault } from '../../http/fault.ts'
-import {
-  makePictures,
-  reencode,
-  unpackPhoto,
-  type MadePicture,
-  type PhotoResult,
-  type PictureResult,
-  type PictureTask,
-  type ReencodeResult,
-  type ReencodeTask,
-  type UnpackedPhoto,
+import type {
+  MadePicture,
+  PhotoResult,
+  PictureResult,
+  PictureTask,
+  ReencodeResult,
+  ReencodeTask,
+  UnpackedPhoto,
 } from './decode.ts'
 import { isWhole, pictureHeader } from './header.ts'
 
@@ -52,6 +49,9 @@ const methods: Record<OptAlgType, Dither> = { 1: 'none', 2: 'burkes', 3: 'ordere
 const ditherOf = ({ dithering, optAlgType }: PictureWish): Dither =>
   dithering === false ? 'none' : optAlgType === undefined ? (dithering ? 'burkes' : 'none') : methods[optAlgType]
 
+/** Loading its canvas takes a quarter of a second and 30 MB, which a server with threads saves. */
+const decoder = () => import('./decode.ts')
+
 /** @param workers 0 works on the calling thread. */
 export function createPicturePool(workers: number): PicturePool {
   const filename = fileURLToPath(new URL('./picture-worker.js', import.meta.url))
@@ -80,21 +80,25 @@ export function createPicturePool(workers: number): PicturePool {
       }
       const result = await (pool
         ? (pool.run(task, { signal: AbortSignal.timeout(longestMs) }) as Promise<PictureResult>).catch(notMade)
-        : makePictures(task))
+        : (await decoder()).makePictures(task))
       if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
       return new Map(result.pictures.map((picture) => [picture.model, picture]))
     },
     async unpack(text) {
       const task = { bytes: bytesOf(text) }
       const options = { name: 'unpackPhoto', signal: AbortSignal.timeout(longestMs) }
-      const result = await (pool ? (pool.run(task, options) as Promise<PhotoResult>).catch(notMade) : unpackPhoto(task))
+      const result = await (pool
+        ? (pool.run(task, options) as Promise<PhotoResult>).catch(notMade)
+        : (await decoder()).unpackPhoto(task))
       if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
       return result.photo
     },
     async reencode(text, most) {
       const task = { bytes: bytesOf(text), ...most }
       const options = { name: 'reencode', signal: AbortSignal.timeout(longestMs) }
-      const result = await (pool ? (pool.run(task, options) as Promise<ReencodeResult>).catch(notMade) : reencode(task))
+      const result = await (pool
+        ? (pool.run(task, options) as Promise<ReencodeResult>).catch(notMade)
+        : (await decoder()).reencode(task))
       if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
       return result.webp
     },
