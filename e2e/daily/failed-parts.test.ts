@@ -16,6 +16,7 @@ import { readPlanPoints } from '@shelfcast/contract/positions/results'
 import { readReceiptMail } from '@shelfcast/contract/receipts/receipt-mail'
 import { listSensorNotices } from '@shelfcast/contract/sensors/sensor-alerts'
 import { readMeasureScale, readSensorProducts } from '@shelfcast/contract/sensors/sensors'
+import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { listLanguages } from '@shelfcast/contract/settings/settings'
 import { listTemplateGroups, listTypesOfTemplateGroup } from '@shelfcast/contract/templates/groups'
 import { listTemplateImages } from '@shelfcast/contract/templates/images'
@@ -266,4 +267,24 @@ test.each(parts)('$what: a failed reading shows and is repeated', async ({ path,
   await page.unrouteAll()
   await again.click()
   await shows(part).waitFor()
+})
+
+test('models that a person may not read: the form of a button configuration names the permission', async () => {
+  const { store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
+  const person = await returningPerson(stage, {
+    account: 'buttons',
+    menu: [MENU.buttonConfig.code],
+    action: [ACTION.buttonConfigEdit.code],
+    stores: [storeId],
+  })
+  await person.page.goto('/Multifunction/Button_Config')
+  await person.page
+    .getByRole('button', { name: text('buttonConfig.new'), exact: true })
+    .first()
+    .click()
+  const panel = person.page.getByRole('dialog')
+  const { title, code } = MENU.labelProperties
+  await panel.getByText(text('permission.missing', { title, code: String(code) })).waitFor()
+  expect(await panel.getByRole('alert').count()).toBe(0)
+  await person.context.close()
 })

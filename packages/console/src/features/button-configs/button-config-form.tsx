@@ -14,6 +14,7 @@ import {
 import { buttonNames } from '@shelfcast/contract/labels/buttons'
 import { listLabelProperties } from '@shelfcast/contract/labels/properties'
 import { ask } from '../../api/ask.ts'
+import { useAllowed } from '../../api/permission.ts'
 import { FormSelect, FormText, FormTextArea } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
@@ -135,7 +136,8 @@ function UsesPart({ form: { fields } }: { form: OperationForm<z.output<typeof sh
   const selected = useAppData((state) => state.selectedStore?.store)
   const [store, setStore] = useState(selected ?? stores[0]?.code ?? '')
   const [type, setType] = useState(everyLabel)
-  const read = useQuery(ask(listLabelProperties, { store }, { enabled: store !== '', background: true }))
+  const may = useAllowed(listLabelProperties.needs)
+  const read = useQuery(ask(listLabelProperties, { store }, { enabled: store !== '' && may.allowed, background: true }))
   const models = read.data?.data?.labelPropertyList
   const uses = fields.watch('uses')
   const change = (next: Use[]) => {
@@ -197,6 +199,7 @@ function UsesPart({ form: { fields } }: { form: OperationForm<z.output<typeof sh
           {text('buttonConfig.uses.add')}
         </Button>
       </div>
+      {!may.allowed && <p className="text-table text-muted">{may.reason}</p>}
       {readFailure(read, ErrorLine)}
       <p className="text-table text-muted">{text('buttonConfig.uses.hint')}</p>
     </fieldset>
