@@ -49,7 +49,7 @@ const methods: Record<OptAlgType, Dither> = { 1: 'none', 2: 'burkes', 3: 'ordere
 const ditherOf = ({ dithering, optAlgType }: PictureWish): Dither =>
   dithering === false ? 'none' : optAlgType === undefined ? (dithering ? 'burkes' : 'none') : methods[optAlgType]
 
-/** Loading its canvas takes a quarter of a second and 30 MB, which a server with threads saves. */
+/** Loading its canvas takes a quarter of a second and nearly 40 MB, which a server with threads saves. */
 const decoder = () => import('./decode.ts')
 
 /** @param workers 0 works on the calling thread. */
