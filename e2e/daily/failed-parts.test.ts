@@ -44,6 +44,12 @@ interface Part {
 const wholePage = (page: Page) => page.locator('body')
 const withoutFailure = (where: Locator) => where.filter({ hasNot: where.page().getByRole('alert') })
 const notBusy = (panel: Locator) => panel.locator(':not([aria-busy])')
+/** A list without rows offers its first action twice. */
+const pressFirst = (name: Parameters<typeof text>[0]) => (page: Page) =>
+  page
+    .getByRole('button', { name: text(name), exact: true })
+    .first()
+    .click()
 const openRow = (words: string) => (page: Page) =>
   page.getByRole('row').filter({ hasText: words }).first().press('Enter')
 const parts: readonly Part[] = [
@@ -85,11 +91,7 @@ const parts: readonly Part[] = [
   {
     what: 'the scale for an alert setting',
     path: '/Sensors/SensorAlertSetting',
-    open: (page) =>
-      page
-        .getByRole('button', { name: text('sensorSetting.add'), exact: true })
-        .first()
-        .click(),
+    open: pressFirst('sensorSetting.add'),
     reads: `**${readMeasureScale.path}*`,
     shows: (panel) => panel.getByRole('textbox').first(),
   },
@@ -110,11 +112,7 @@ const parts: readonly Part[] = [
   {
     what: 'the pictures that an upload may replace',
     path: '/Template/ImageonTemplate',
-    open: (page) =>
-      page
-        .getByRole('button', { name: text('templateImage.upload'), exact: true })
-        .first()
-        .click(),
+    open: pressFirst('templateImage.upload'),
     reads: `**${listTemplateImages.path}?*size=5000*`,
     shows: (panel) =>
       panel.getByRole('button', { name: text('templateImage.upload'), exact: true }).and(notBusy(panel)),
@@ -153,11 +151,7 @@ const parts: readonly Part[] = [
   {
     what: 'the firmware for labels',
     path: '/Firmware/LabelOTA',
-    open: (page) =>
-      page
-        .getByRole('button', { name: text('ota.add'), exact: true })
-        .first()
-        .click(),
+    open: pressFirst('ota.add'),
     reads: `**${listFirmwarePackages.path}?*`,
     shows: (panel) => panel.getByText(text('ota.package.none')).first(),
   },
@@ -185,11 +179,7 @@ const parts: readonly Part[] = [
   {
     what: 'the models for a button configuration',
     path: '/Multifunction/Button_Config',
-    open: (page) =>
-      page
-        .getByRole('button', { name: text('buttonConfig.new'), exact: true })
-        .first()
-        .click(),
+    open: pressFirst('buttonConfig.new'),
     reads: `**${listLabelProperties.path}?*`,
     shows: withoutFailure,
   },
@@ -234,11 +224,12 @@ const parts: readonly Part[] = [
 ]
 
 const stage = startStage()
+let storeId: number
 let page: Page
 
 beforeAll(async () => {
   const { db } = stage.backdoor
-  const { store_id: storeId } = await db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
+  ;({ store_id: storeId } = await db.selectFrom('store').select('store_id').executeTakeFirstOrThrow())
   ;({ page } = await returningPerson(stage, { account: 'manager', level: '1' }))
   await addSensor(db, company, storeId)
   await sql`
@@ -270,7 +261,6 @@ test.each(parts)('$what: a failed reading shows and is repeated', async ({ path,
 })
 
 test('models that a person may not read: the form of a button configuration names the permission', async () => {
-  const { store_id: storeId } = await stage.backdoor.db.selectFrom('store').select('store_id').executeTakeFirstOrThrow()
   const person = await returningPerson(stage, {
     account: 'buttons',
     menu: [MENU.buttonConfig.code],
@@ -278,10 +268,7 @@ test('models that a person may not read: the form of a button configuration name
     stores: [storeId],
   })
   await person.page.goto('/Multifunction/Button_Config')
-  await person.page
-    .getByRole('button', { name: text('buttonConfig.new'), exact: true })
-    .first()
-    .click()
+  await pressFirst('buttonConfig.new')(person.page)
   const panel = person.page.getByRole('dialog')
   const { title, code } = MENU.labelProperties
   await panel.getByText(text('permission.missing', { title, code: String(code) })).waitFor()

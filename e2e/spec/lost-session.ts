@@ -4,7 +4,6 @@ import { expect } from 'vitest'
 import { mainMenu } from '../actions.ts'
 import { openPage } from '../browser.ts'
 import { returningPerson, stored, type Person, type Stage } from '../people.ts'
-
 import type { Product } from '../start-product.ts'
 
 /** The session check. */
