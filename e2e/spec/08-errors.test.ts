@@ -1,7 +1,7 @@
 // e2e/spec: specification §8: the error catalogue. One test per rule. Errors are provoked for real; if a test replaces
 // the server's answer, it says why. The session check of each edition is in 08-session-check.test.ts.
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { deleteArticleSchedule } from '@shelfcast/contract/articles/schedules'
 import { deleteLabelSchedule, deleteTurns, repeatLabels } from '@shelfcast/contract/labels/schedules'
 import { linkLabels } from '@shelfcast/contract/labels/labels'
@@ -9,7 +9,7 @@ import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
 import { loadChunk } from '@shelfcast/console/ui/chunk'
-import { openPage } from '../browser.ts'
+import { holdBack, openPage } from '../browser.ts'
 import { company, newPerson, startInstance, type Person } from '../people.ts'
 import { mainMenu, menuLink } from '../actions.ts'
 import { startStage } from '../stage.ts'
@@ -102,6 +102,39 @@ describe('automatic logout', () => {
     await checking
     await page.unroute(area)
     await page.goto('/User/MyAccount')
+    await mainMenu(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/User/MyAccount')
+  })
+
+  // Firefox cancels calls once the next page is asked for, long before that page comes.
+  test('nor is it one when the page is left before its code has arrived', async () => {
+    const person = await newcomer()
+    const { page, context } = person
+    onTestFinished(() => context.close())
+    // While the next page is awaited, the browser answers nothing about this one.
+    await page.addInitScript(() => {
+      const isDrawn = () => document.body && !document.querySelector('#first-paint')
+      new MutationObserver(() => isDrawn() && console.info('drawn')).observe(document, {
+        childList: true,
+        subtree: true,
+      })
+    })
+    const releaseCode = await holdBack(page, /\/assets\/(?!ahead)[^/]*\.js$/)
+    const releaseNext = await holdBack(page, '**/User/MyAccount')
+    const calls: Route[] = []
+    await page.route(/\/api\/common\/(session|area)/, (route) => calls.push(route))
+    await page.goto('/Store/StoreInfo', { waitUntil: 'commit' })
+    await expect.poll(() => calls.length).toBe(2)
+    const asked = page.waitForRequest('**/User/MyAccount')
+    const next = page.goto('/User/MyAccount')
+    await asked
+    await Promise.all(calls.map((route) => route.abort('aborted')))
+    const drawn = page.waitForEvent('console', (message) => message.text() === 'drawn')
+    releaseCode()
+    await drawn
+    await page.unroute(/\/api\/common\/(session|area)/)
+    releaseNext()
+    await next
     await mainMenu(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/User/MyAccount')
   })

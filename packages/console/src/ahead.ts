@@ -11,6 +11,28 @@ const keepsSearch =
 // The rows that the server drew into the page are not those of the list then: the style sheet hides them.
 if (keepsSearch) document.documentElement.dataset['keepsSearch'] = ''
 
+let leaving = false
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeunload', () => {
+    leaving = true
+    setTimeout(() => {
+      leaving = false
+    }, 3_000)
+  })
+  window.addEventListener('pagehide', () => {
+    leaving = true
+  })
+  window.addEventListener('pageshow', () => {
+    leaving = false
+  })
+}
+
+/**
+ * Leaving a page aborts its calls. That is not a network error, and must not sign out the next page. Known before the
+ * rest of the code has arrived: Firefox aborts them when the next page is asked for.
+ */
+export const isLeaving = (): boolean => leaving
+
 const asked = new Map<string, Promise<Response>>()
 const sessionAt = readSessionCookie()
 /** Resolves when the request for the rows was sent, or will never be. */

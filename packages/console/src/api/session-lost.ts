@@ -35,24 +35,6 @@ export function troubleIn(reply: Reply, path: string): SessionTrouble | undefine
 }
 
 let listener: (trouble: SessionTrouble, reply: Reply) => void = () => undefined
-let leaving = false
-if (typeof window !== 'undefined') {
-  window.addEventListener('beforeunload', () => {
-    leaving = true
-    setTimeout(() => {
-      leaving = false
-    }, 3_000)
-  })
-  window.addEventListener('pagehide', () => {
-    leaving = true
-  })
-  window.addEventListener('pageshow', () => {
-    leaving = false
-  })
-}
-
-/** Leaving a page aborts its calls. That is not a network error, and must not sign out the next page. */
-export const isLeaving = (): boolean => leaving
 
 export function onSessionTrouble(next: typeof listener): void {
   listener = next
