@@ -53,11 +53,15 @@ async function codesOf(rows: RowPortions, isList: boolean): Promise<CodesOfFile>
   const lineOf = new Map<string, number>()
   const errors: FieldError[] = []
   let total = 0
+  let heading: FieldError | undefined
   for await (const portion of rows) {
     for (const row of isList ? portion.flatMap(linesOfCodes) : portion) {
       const found = codeOf(row)
       // A first line without a code is the heading.
-      if (!found.code && total === 0 && lineOf.size === 0 && errors.length === 0 && !/\d/.test(found.value)) continue
+      if (!found.code && total === 0 && heading === undefined && !/\d/.test(found.value)) {
+        heading = invalid(row, found.value)
+        continue
+      }
       total += 1
       if (total > mostLabels)
         throw new UnreadableFile(`The file has more than ${mostLabels.toLocaleString('en')} labels.`)
@@ -65,18 +69,24 @@ async function codesOf(rows: RowPortions, isList: boolean): Promise<CodesOfFile>
       if (found.code !== undefined && twice === undefined) lineOf.set(found.code, row.line)
       else if (errors.length < mostErrors) {
         errors.push({
-          field: 'labelCode',
-          line: row.line,
-          value: found.value.slice(0, 100),
-          ...(twice === undefined
-            ? { code: 'labelCode', message: 'A label ID has 12 digits or letters A to F.' }
-            : { code: 'twice', message: `This label is already in line ${twice}.` }),
+          ...invalid(row, found.value),
+          ...(twice !== undefined && { code: 'twice', message: `This label is already in line ${twice}.` }),
         })
       }
     }
   }
+  // With nothing below it, it is the only line that the user gave.
+  if (total === 0 && heading) return { codes: [], total: 1, errors: [heading] }
   return { codes: [...lineOf.keys()], total, errors }
 }
+
+const invalid = ({ line }: FileRow, value: string): FieldError => ({
+  field: 'labelCode',
+  line,
+  value: value.slice(0, 100),
+  code: 'labelCode',
+  message: 'A label ID has 12 digits or letters A to F.',
+})
 
 /** A row for each code of a line with several codes. */
 function linesOfCodes(row: FileRow): FileRow[] {

@@ -196,6 +196,11 @@ test('a file of codes is read line by line: headings and separators are found, a
   expect(await listed()).toEqual([one])
 })
 
+test('a first line without a code is no heading if nothing is below it', async () => {
+  const dry = await loadFile('pasted.txt', 'not a code', { dryRun: 'true' })
+  expect(dry.body).toMatchObject({ total: 1, success: 0, fail: 1, errors: [{ line: 1, value: 'not a code' }] })
+})
+
 test('a workbook is read like a text, and any other file is refused', async () => {
   async function* cells() {
     for (const code of ['Code', one, two, 'bad']) yield [code]
