@@ -9,7 +9,7 @@ import { addCompany, openTestSession, testPassword } from '@shelfcast/server/tes
 import { menuOf, type MenuLink } from '@shelfcast/console/shell/menu'
 import { networkTone } from '@shelfcast/console/features/gateways/gateway-tones'
 import { addGatewayRow } from '@shelfcast/server/testing/gateways'
-import { openPage, signIn } from '../browser.ts'
+import { holdBack, openPage, signIn } from '../browser.ts'
 import { company, newPerson, stored, type Person } from '../people.ts'
 import { goAt, mainMenu, menuLink } from '../actions.ts'
 import { startStage } from '../stage.ts'
@@ -411,6 +411,19 @@ describe('loading overlay', () => {
     await overlay(page).waitFor()
     release()
     await page.getByRole('alert').filter({ hasText: 'No.' }).waitFor()
+    await overlay(page).waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  test('it shows while the server is asked whether the next screen may open', async () => {
+    const { page, context } = await windowOf(ada)
+    await goAt(page, '/')
+    const link = await menuLink(page, 'Store Info')
+    const release = await holdBack(page, '**/api/common/area*')
+    await link.click()
+    await overlay(page).waitFor()
+    release()
+    await page.getByRole('heading', { name: 'Store Info' }).waitFor()
     await overlay(page).waitFor({ state: 'detached' })
     await context.close()
   })

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { designerPath } from '@shelfcast/contract/constants'
 import type { ScreenPath, ScreenRow } from '@shelfcast/contract/screens'
+import { whilePending } from '../api/pending.ts'
 import { clearTemporary, isSignedIn, useAuth } from '../api/auth-state.ts'
 import {
   currentRequest,
@@ -92,7 +93,7 @@ async function guard({ location, preload }: Visited): Promise<void> {
     throw redirect({ to: location.pathname, search: { ...search, data: undefined }, replace: true })
   const tab = tabOfSideMenu(sideMenuOf(location.pathname))
   chooseTab(tab)
-  const [verdicts] = await Promise.all([askSession(), screenAhead()])
+  const [verdicts] = await whilePending(() => Promise.all([askSession(), screenAhead()]))
   if (verdicts.includes('lost') || !useAuth.getState().loginState) {
     rememberDestination(location.href)
     giveReason(currentRequest().reason ?? 'ended')
