@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { imageLimitBytes, imageLimitPixels } from '@shelfcast/contract/constants'
 import { Fault } from '../http/fault.ts'
 import { isWhole, pictureHeader } from '../labels/pictures/header.ts'
-import type { DrawResult, DrawTask } from './plan-worker.ts'
+import type { DrawResult, DrawTask, WorkerSays } from './plan-worker.ts'
 import { isSvg, prepareSvg } from './svg.ts'
 
 export interface PlanPicture {
@@ -29,7 +29,7 @@ const mostWaiting = 8
 
 /**
  * @param folder of the built programs; where this module is by default
- * @param limitMs for drawing one picture
+ * @param limitMs for drawing one picture, and for the start of its process
  */
 export function createPlanPainter(
   folder = fileURLToPath(new URL('.', import.meta.url)),
@@ -87,9 +87,12 @@ function drawn(program: string, task: DrawTask, limitMs: number): Promise<DrawRe
       child.kill('SIGKILL')
       reject(unreadable('drawing it takes too long'))
     }, limitMs)
-    child.once('message', (result: DrawResult) => {
-      clearTimeout(timer)
-      resolve(result)
+    child.on('message', (said: WorkerSays) => {
+      if (said === 'ready') timer.refresh()
+      else {
+        clearTimeout(timer)
+        resolve(said)
+      }
     })
     child.once('error', reject)
     // After an answer, this changes nothing.

@@ -8,6 +8,8 @@ export interface DrawTask {
   longestSide: number
 }
 export type DrawResult = { kind: 'drawn'; webp: Uint8Array; width: number; height: number } | { kind: 'unreadable' }
+/** The limit of time is for the drawing alone: on a busy machine, the start takes longer than most drawings. */
+export type WorkerSays = 'ready' | DrawResult
 
 const webpQuality = 90
 
@@ -39,3 +41,4 @@ process.once('message', (task: DrawTask) => {
 process.once('disconnect', () => {
   process.exit()
 })
+process.send?.('ready' satisfies WorkerSays)
