@@ -12,6 +12,21 @@ export const plainText = (longest: number) =>
 
 export const requiredText = (longest: number) => plainText(longest).min(1, 'This field is required.')
 
+const CoercedNumber = z.core.$constructor<z.ZodNumber>('CoercedNumber', (schema, def) => {
+  z.ZodNumber.init(schema, def)
+  const { parse } = schema._zod
+  schema._zod.parse = (payload, context) => {
+    const { value } = payload
+    // `Number` makes 0 of null, an empty text and an empty list: an emptied field would be saved as 0.
+    if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) payload.value = undefined
+    return parse(payload, context)
+  }
+})
+
+/** A number, also written as text, as queries and many programs send it. Null and an empty text are none. */
+export const coercedNumber = () =>
+  new CoercedNumber({ type: 'number', checks: [], coerce: true }) as unknown as z.ZodCoercedNumber
+
 /** A bool in a query: 'true', 'false', 'ON', 'off', 1, 0. */
 export const queryBool = z
   .stringbool({ truthy: ['true', '1', 'on', 'yes', 'enable'], falsy: ['false', '0', 'off', 'no', 'disable', ''] })

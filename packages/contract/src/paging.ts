@@ -1,6 +1,7 @@
 // contract/paging: page, size and sort of every list, and the paging headers of the answer. Lists are declared with
 // listOperation.
 import { z } from 'zod'
+import { coercedNumber } from './fields.ts'
 
 /** `export` requests the whole list at once; the server streams it. Source: specification §9. */
 export const exportSize = 1_000_000_000
@@ -10,8 +11,8 @@ export const exportSize = 1_000_000_000
  * `property,asc` or `property,desc`, repeatable.
  */
 export const Paging = z.object({
-  page: z.coerce.number().int().min(0).default(0),
-  size: z.coerce.number().int().min(1).max(exportSize).optional(),
+  page: coercedNumber().int().min(0).default(0),
+  size: coercedNumber().int().min(1).max(exportSize).optional(),
   sort: z.union([z.string(), z.array(z.string())]).optional(),
   export: z.stringbool().optional(),
   format: z.enum(['xlsx', 'csv']).optional(),

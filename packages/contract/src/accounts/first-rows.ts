@@ -1,6 +1,7 @@
 // contract/accounts/first-rows: what the server needs to draw the first rows of a list into a page: the view of the browser, which
 // the console keeps in a cookie, and the program that the console's build makes for the server.
 import { z } from 'zod'
+import { coercedNumber } from '../fields.ts'
 import type { ListSettings } from './list-settings.ts'
 
 /** In a cookie as in the query of an address. It is no secret and grants nothing. */
@@ -12,8 +13,8 @@ export const View = z.object({
   theme: z.enum(['light', 'dark']),
   /** Who chose the theme: that of the system may be another by the next page. */ themeBy: z.enum(['user', 'system']),
   menu: z.enum(['open', 'collapsed']),
-  /** Pixels of its window. */ width: z.coerce.number().int().min(1).max(20_000),
-  height: z.coerce.number().int().min(1).max(20_000),
+  /** Pixels of its window. */ width: coercedNumber().int().min(1).max(20_000),
+  height: coercedNumber().int().min(1).max(20_000),
 })
 export type View = z.output<typeof View>
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { FactorPolicy } from '../enumerations.ts'
-import { CompanyCode, plainText, requiredText } from '../fields.ts'
+import { CompanyCode, coercedNumber, plainText, requiredText } from '../fields.ts'
 import { ACTION, MENU, allActionCodes, allMenuCodes } from '../permissions.ts'
 
 export const LevelCode = requiredText(50).regex(/^[\w -]*$/, 'Letters, digits, spaces, hyphens and underscores only.')
@@ -25,8 +25,7 @@ export type Level = z.infer<typeof Level>
 const readsLevels = [MENU.userLevel, MENU.userInfo] as const
 const ofCompany = { company: CompanyCode.optional() }
 /** A change of another user since this version is refused. */
-const version = z.coerce
-  .number()
+const version = coercedNumber()
   .int()
   .min(0)
   .max(2 ** 31 - 1)

@@ -1,6 +1,7 @@
 // contract/accounts/password-policy: the rules for new passwords of a company. The server judges a password in
 // sessions/password-policy.ts.
 import { z } from 'zod'
+import { coercedNumber } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { ACTION, MENU } from '../permissions.ts'
@@ -12,8 +13,7 @@ export const longestMinimum = 64
 /** Without the policy, only the length of eight characters is required. */
 export const PasswordPolicy = z.object({
   pwPolicyEnable: z.boolean(),
-  pwMinimumLength: z.coerce
-    .number()
+  pwMinimumLength: coercedNumber()
     .int()
     .min(shortestPassword, `At least ${shortestPassword}.`)
     .max(longestMinimum, `At most ${longestMinimum}.`),

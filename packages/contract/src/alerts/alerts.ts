@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { AlertKind } from '../enumerations.ts'
-import { StoreCode } from '../fields.ts'
+import { StoreCode, coercedNumber } from '../fields.ts'
 import { ACTION, MENU, type MenuCode } from '../permissions.ts'
 
 export const AlertRow = z.object({
@@ -75,8 +75,8 @@ export const listAlerts = listOperation({
 /** The kinds of alerts, the delay before an alert, and how many alerts become one message. */
 export const AlertRules = z.object({
   kinds: z.record(AlertKind, z.boolean()),
-  settleSeconds: z.coerce.number().int().min(1, 'At least one second.').max(3_600, 'At most one hour.'),
-  digestOver: z.coerce.number().int().min(1, 'At least one.').max(1_000, 'At most 1000.'),
+  settleSeconds: coercedNumber().int().min(1, 'At least one second.').max(3_600, 'At most one hour.'),
+  digestOver: coercedNumber().int().min(1, 'At least one.').max(1_000, 'At most 1000.'),
 })
 export type AlertRules = z.infer<typeof AlertRules>
 
@@ -114,7 +114,7 @@ export const saveAlertRules = operation({
 })
 
 const answered = Envelope.extend({ changed: z.number().int() })
-const ids = z.array(z.coerce.number().int()).min(1, 'Enter at least one alert.').max(1_000, 'At most 1000 alerts.')
+const ids = z.array(coercedNumber().int()).min(1, 'Enter at least one alert.').max(1_000, 'At most 1000 alerts.')
 
 /** Anyone who sees an alert may take care of it. */
 export const acknowledgeAlerts = operation({

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { ContentFinding } from '../content-finding.ts'
 import { BatchEnvelope, Envelope, FieldError } from '../envelope.ts'
-import { StoreCode, plainText, queryBool } from '../fields.ts'
+import { StoreCode, coercedNumber, plainText, queryBool } from '../fields.ts'
 import { ChangeSource, FileResult } from '../enumerations.ts'
 import { base64FileLimitBytes, productFileLimitBytes } from '../constants.ts'
 import { ACTION, MENU } from '../permissions.ts'
@@ -67,7 +67,7 @@ export type FileReport = z.infer<typeof FileReport>
 const oneFile = z.object({
   contentType: z.string().max(100),
   imgBase64: z.string(),
-  pageIndex: z.coerce.number().int().optional(),
+  pageIndex: coercedNumber().int().optional(),
   fileName: z.string().max(255).optional(),
 })
 /**
@@ -181,7 +181,7 @@ export const readArticleFile = operation({
   path: '/api/common/articles/upload/file',
   needs: [MENU.updateRecords, ACTION.articleUpload],
   scope: 'none',
-  query: z.object({ id: z.coerce.number().int().min(1) }),
+  query: z.object({ id: coercedNumber().int().min(1) }),
   output: Envelope.extend({ fileName: z.string() }),
 })
 

@@ -2,7 +2,7 @@
 // folder, and addresses that are fetched on a schedule.
 import { z } from 'zod'
 import { Envelope, FieldError } from '../envelope.ts'
-import { StoreCode, plainText, requiredText } from '../fields.ts'
+import { StoreCode, coercedNumber, plainText, requiredText } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -186,7 +186,7 @@ export const readProductSources = operation({
 
 export const PriceUrlBody = z.object({
   /** 0 or absent for a new one. */
-  id: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  id: coercedNumber().int().min(0).max(2_147_483_647).default(0),
   ...urlFields,
   everyMinutes: urlFields.everyMinutes.default(60),
   enable: urlFields.enable.default(true),
@@ -203,7 +203,7 @@ export const savePriceUrl = operation({
   faults: ['store.unknown', 'priceUrl.unknown', 'priceUrl.address', 'priceUrl.tooMany', 'input.invalid'],
   audit: 'settings.priceUrl',
 })
-const urlId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+const urlId = z.object({ id: coercedNumber().int().min(1).max(2_147_483_647) })
 export const deletePriceUrl = operation({
   summary: 'Delete an address of product files',
   method: 'DELETE',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { LabelCode, StoreCode, plainText } from '../fields.ts'
+import { LabelCode, StoreCode, coercedNumber, plainText } from '../fields.ts'
 import { ChangeSource, LabelOutcome } from '../enumerations.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
@@ -114,7 +114,7 @@ export const listArticleUpdateDetails = listOperation({
     linkedProducts: plainText(255).optional(),
     result: LabelOutcome.optional(),
     errorCode: plainText(40).optional(),
-    change: z.coerce.number().int().min(1).optional(),
+    change: coercedNumber().int().min(1).optional(),
   },
   row: ArticleUpdateDetail,
   rows: 'updateDetailList',

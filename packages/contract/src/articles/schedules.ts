@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope, FieldError } from '../envelope.ts'
-import { ArticleId, StoreCode, plainText } from '../fields.ts'
+import { ArticleId, StoreCode, coercedNumber, plainText } from '../fields.ts'
 import { base64FileLimitBytes } from '../constants.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { isScheduleTime, isTimeZone, weekdays } from '../zone-time.ts'
@@ -68,7 +68,7 @@ export type ArticleScheduleRow = z.infer<typeof ArticleScheduleRow>
 const ScheduledArticlesFile = ArticleScheduleRow.extend({ /** The id as text. */ inputBatchId: z.string() })
 
 const mayChange = [ACTION.articleUpload, ACTION.articleEdit, ACTION.articleDetail] as const
-const ScheduleId = z.coerce.number().int().min(1)
+const ScheduleId = coercedNumber().int().min(1)
 
 export const listArticleSchedules = listOperation({
   openToIntegrations: true,

@@ -2,7 +2,7 @@
 // the change (server/audit); no call edits or deletes one.
 import { z } from 'zod'
 import { listOperation } from '../operation.ts'
-import { plainText, queryList } from '../fields.ts'
+import { coercedNumber, plainText, queryList } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 /** What an entry is about: the part of its action before the dot. */
@@ -72,7 +72,7 @@ export const listAudit = listOperation({
     ip: plainText(50).optional(),
     start: plainText(40).optional(),
     end: plainText(40).optional(),
-    id: z.coerce.number().int().positive().optional(),
+    id: coercedNumber().int().positive().optional(),
   },
   row: AuditEntry,
   rows: 'auditList',

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { queryList } from '../fields.ts'
+import { coercedNumber, queryList } from '../fields.ts'
 import { MENU } from '../permissions.ts'
 
 /** Why a backup was made. FILE was put into the folder by hand. */
@@ -97,13 +97,9 @@ export const deleteBackups = operation({
 export const BackupPlan = z.object({
   nightly: z.boolean(),
   /** In the time zone of the server. */
-  hour: z.coerce
-    .number()
-    .int()
-    .min(0, 'An hour is a number from 0 to 23.')
-    .max(23, 'An hour is a number from 0 to 23.'),
+  hour: coercedNumber().int().min(0, 'An hour is a number from 0 to 23.').max(23, 'An hour is a number from 0 to 23.'),
   /** Nightly backups that stay; older ones are deleted. */
-  nights: z.coerce.number().int().min(1, 'Keep 1 to 365 backups.').max(365, 'Keep 1 to 365 backups.'),
+  nights: coercedNumber().int().min(1, 'Keep 1 to 365 backups.').max(365, 'Keep 1 to 365 backups.'),
 })
 export type BackupPlan = z.infer<typeof BackupPlan>
 

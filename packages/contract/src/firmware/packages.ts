@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { base64FileLimitBytes } from '../constants.ts'
 import { Envelope } from '../envelope.ts'
-import { plainText, queryList, requiredText } from '../fields.ts'
+import { coercedNumber, plainText, queryList, requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 export const PackageType = z.enum(['TAG', 'GATEWAY'])
 export type PackageType = z.infer<typeof PackageType>
 
-const id = z.coerce.number().int().min(1).max(2_147_483_647)
+const id = coercedNumber().int().min(1).max(2_147_483_647)
 const remarks = {
   inch: plainText(20),
   customer: plainText(100),

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { ScheduleTime } from '../articles/schedules.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { Envelope } from '../envelope.ts'
-import { LabelCode, Mac, StoreCode, plainText, queryList } from '../fields.ts'
+import { LabelCode, Mac, StoreCode, coercedNumber, plainText, queryList } from '../fields.ts'
 import { listOperation, operation } from '../operation.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { PackageType } from './packages.ts'
 
 export const otaBase = '/api/common/otamanager/api'
 const int = z.number().int()
-export const id = z.coerce.number().int().min(1).max(2_147_483_647)
+export const id = coercedNumber().int().min(1).max(2_147_483_647)
 
 /** First one label, then 5 % of them, then all. */
 export const OtaStep = z.enum(['CANARY', 'SAMPLE', 'ALL'])

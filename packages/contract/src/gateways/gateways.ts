@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { StoreCode, Mac, plainText, queryBool, queryList } from '../fields.ts'
+import { Mac, StoreCode, coercedNumber, plainText, queryBool, queryList } from '../fields.ts'
 import { NetworkStatus } from '../enumerations.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
@@ -56,7 +56,7 @@ const find = {
   network: networkFilter,
   state: queryList(GatewayState).optional(),
   /** Ours: exactly this radio channel, this board, this firmware. */
-  channel: z.coerce.number().int().min(0).max(255).optional(),
+  channel: coercedNumber().int().min(0).max(255).optional(),
   model: z.string().max(100).optional(),
   version: z.string().max(100).optional(),
   /** ON: connected; OFF: not. */
@@ -193,7 +193,7 @@ export const readGateway = operation({
 })
 
 const hostName = plainText(255).regex(/^[A-Za-z0-9.:[\]-]+$/, 'This is not an address.')
-const port = z.coerce.number().int().min(-1).max(65535)
+const port = coercedNumber().int().min(-1).max(65535)
 const address = {
   ip: plainText(255)
     .min(1, 'This field is required.')
@@ -248,7 +248,7 @@ export const addGateway = operation({
 /** The channels that labels scan (hardware facts §1.4). */
 export const radioChannels = [11, 15, 20, 25, 26, 27] as const
 
-const number = z.coerce.number().int().optional()
+const number = coercedNumber().int().optional()
 /**
  * An access point keeps its name and its channel. It has no place for the other values that callers send, and the
  * answer names them.
@@ -269,8 +269,7 @@ export const changeGateway = operation({
   }),
   body: z.object({
     name: plainText(100).min(1, 'This field is required.').optional(),
-    dataChannel: z.coerce
-      .number()
+    dataChannel: coercedNumber()
       .int()
       .refine(
         (channel) => (radioChannels as readonly number[]).includes(channel),
@@ -322,7 +321,7 @@ export const deleteGateways = operation({
   path: '/api/common/gateway',
   needs: ACTION.gatewayEdit,
   scope: 'company',
-  query: z.object({ ...macs, ids: queryList(z.coerce.number().int()).optional() }),
+  query: z.object({ ...macs, ids: queryList(coercedNumber().int()).optional() }),
   output: Envelope,
   faults: ['gateway.unknown'],
   audit: 'gateway.delete',

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { Mac, StoreCode, plainText, queryList } from '../fields.ts'
+import { Mac, StoreCode, coercedNumber, plainText, queryList } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 const count = z.number().int()
@@ -11,7 +11,7 @@ const one = { store: StoreCode.optional(), gateway: Mac.optional() }
 /** A time in any form that callers use; without a zone it is UTC. */
 const time = plainText(40).optional()
 /** Minutes; a figure is kept for every five. */
-const interval = z.coerce.number().int().min(5).max(1440).optional()
+const interval = coercedNumber().int().min(5).max(1440).optional()
 
 /** Figures of one gateway, or the sum of the store. Without times: the last 24 hours. */
 export const readGatewayStatistics = operation({

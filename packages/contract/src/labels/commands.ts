@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
-import { LabelCode, NfcUrl, StoreCode, plainText } from '../fields.ts'
+import { LabelCode, NfcUrl, StoreCode, coercedNumber, plainText } from '../fields.ts'
 import { Counted, labelFilters } from './fields.ts'
 import { ACTION } from '../permissions.ts'
 
@@ -105,7 +105,7 @@ export const turnMatching = operation({
   path: '/api/common/labels/multi/page',
   needs: ACTION.labelCommand,
   scope: 'store',
-  query: z.object({ store: StoreCode, ...labelFilters, page: z.coerce.number().int().min(1).max(1_000) }),
+  query: z.object({ store: StoreCode, ...labelFilters, page: coercedNumber().int().min(1).max(1_000) }),
   output: Counted,
   faults: ['schedule.page'],
   audit: 'label.page',
@@ -122,7 +122,7 @@ export const turnContents = operation({
   query: z.object({ store: StoreCode.optional(), company: plainText(100).optional() }),
   body: z.object({
     labels: z
-      .array(z.object({ labelCode: LabelCode, displayPage: z.coerce.number().int().min(1).max(1_000) }))
+      .array(z.object({ labelCode: LabelCode, displayPage: coercedNumber().int().min(1).max(1_000) }))
       .min(1, 'Enter at least one label.')
       .max(5_000),
   }),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { BatchEnvelope } from '../envelope.ts'
 import { Battery, LabelStatusAsked, MisusedLabelType, Signal } from '../enumerations.ts'
-import { StoreCode, plainText, queryBool, queryList } from '../fields.ts'
+import { StoreCode, coercedNumber, plainText, queryBool, queryList } from '../fields.ts'
 
 /** The answer to an order for all matching labels. */
 export const Counted = BatchEnvelope.extend({ /** Labels in the order. */ count: z.number().int() })
@@ -28,7 +28,7 @@ export const labelFilters = {
   unlinked: queryBool.optional(),
   /** Whether something is wrong with the picture. */ warning: queryBool.optional(),
   /** Whether its battery is low within this many days, today included. */
-  replaceWithin: z.coerce.number().int().min(1).max(365).optional(),
+  replaceWithin: coercedNumber().int().min(1).max(365).optional(),
   /** What counts as misused: docs/decisions/misused-labels.md. */ misusedLabelType: MisusedLabelType.optional(),
 }
 
@@ -66,13 +66,13 @@ export const linkInfo = {
   addInfo3: plainText(255).optional(),
   addInfo4: plainText(255).optional(),
   addInfo5: plainText(255).optional(),
-  buttonConfigId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  buttonConfigId: coercedNumber().int().min(0).max(2_147_483_647).optional(),
   otherLocations: plainText(255).optional(),
   ssid: plainText(100).optional(),
   powerRailCtrlId: plainText(100).optional(),
 }
 
-const place = z.coerce.number().int().min(0).max(1_000_000)
+const place = coercedNumber().int().min(0).max(1_000_000)
 
 /** The place of a label on the shop floor. */
 export const position = {

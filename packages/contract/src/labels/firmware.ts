@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { Envelope } from '../envelope.ts'
-import { LabelCode, StoreCode, plainText, queryBool, queryList } from '../fields.ts'
+import { LabelCode, StoreCode, coercedNumber, plainText, queryBool, queryList } from '../fields.ts'
 import { Counted, optionalStore } from './fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
@@ -121,7 +121,7 @@ export const updateLabelFirmware = operation({
   query: z.object({ store: StoreCode }),
   body: z.object({
     labelList: z.array(LabelCode).min(1, 'Enter at least one label.').max(5_000),
-    packageId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    packageId: coercedNumber().int().min(1).max(2_147_483_647).optional(),
   }),
   output: Counted,
   faults: [

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
 import { imageBodyLimitBytes } from '../constants.ts'
-import { ArticleId, LabelCode, NfcUrl, StoreCode, plainText, queryBool } from '../fields.ts'
+import { ArticleId, LabelCode, NfcUrl, StoreCode, coercedNumber, plainText, queryBool } from '../fields.ts'
 import { ACTION } from '../permissions.ts'
 
 /** 5 MB as base64, with or without its data address. */
 const longestText = 7_000_000
 const image = z.string().min(1, 'FIELD_IS_MISSING').max(longestText, 'A picture can have at most 5 MB.')
-const page = z.coerce.number().int().min(1).max(1_000)
+const page = coercedNumber().int().min(1).max(1_000)
 
 /** 1 nearest colour, 2 error diffusion, 3 ordered. */
 export const OptAlgType = z.union([z.literal(1), z.literal(2), z.literal(3)])
@@ -62,7 +62,7 @@ export const pushImage = operation({
         .array(z.object({ articleId: ArticleId, nfcUrl: NfcUrl.optional() }))
         .max(10)
         .optional(),
-      buttonConfigId: z.coerce.number().int().optional(),
+      buttonConfigId: coercedNumber().int().optional(),
       ssid: plainText(100).optional(),
       powerRailCtrlId: plainText(100).optional(),
     })

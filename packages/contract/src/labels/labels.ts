@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
-import { ArticleId, LabelCode, StoreCode, queryBool, queryList, plainText } from '../fields.ts'
+import { ArticleId, LabelCode, StoreCode, coercedNumber, plainText, queryBool, queryList } from '../fields.ts'
 import { ContentFinding } from '../content-finding.ts'
 import { LabelCause } from './causes.ts'
 import { Battery, LabelEventKind, LabelStatus, LintCode, Signal } from '../enumerations.ts'
@@ -239,7 +239,7 @@ export const readLabelImage = operation({
   query: z.object({
     store: StoreCode,
     label: LabelCode,
-    page: z.coerce.number().int().min(1).max(7).optional(),
+    page: coercedNumber().int().min(1).max(7).optional(),
     kind: z.enum(['current', 'wanted', 'previous']).default('current'),
     hash: z.string().optional(),
   }),
@@ -297,7 +297,7 @@ export const readLabelHistory = operation({
     store: StoreCode,
     label: LabelCode,
     /** The id of the last line seen, or a time. */ before: z.string().max(40).optional(),
-    size: z.coerce.number().int().min(1).max(500).default(50),
+    size: coercedNumber().int().min(1).max(500).default(50),
   }),
   output: Envelope.extend({ labelCode: z.string(), timelineInfo: z.array(LabelEvent) }),
 })

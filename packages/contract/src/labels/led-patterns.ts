@@ -2,18 +2,18 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { requiredText } from '../fields.ts'
+import { coercedNumber, requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { mostColours } from './led-bytes.ts'
 import { LedColour } from './led-colours.ts'
 
-const onOff = z.coerce.number().int().min(10).max(2_250).multipleOf(10, 'In steps of 10 ms.')
+const onOff = coercedNumber().int().min(10).max(2_250).multipleOf(10, 'In steps of 10 ms.')
 const patternForm = {
   patternName: requiredText(50),
   onTime: onOff,
   offTime: onOff,
-  idleTime: z.coerce.number().int().min(1).max(225),
-  repeatCount: z.coerce.number().int().min(1).max(225),
+  idleTime: coercedNumber().int().min(1).max(225),
+  repeatCount: coercedNumber().int().min(1).max(225),
   /** Flash after the colour of the order; left out they stay. */
   furtherColors: z
     .array(LedColour)
@@ -62,7 +62,7 @@ export const saveLedPattern = operation({
   path: '/api/common/functions/led/pattern',
   needs: ACTION.ledPatternEdit,
   scope: 'company',
-  query: z.object({ pattern: z.coerce.number().int().min(0).max(1_000) }),
+  query: z.object({ pattern: coercedNumber().int().min(0).max(1_000) }),
   body: z.object(patternForm),
   output: Envelope,
   faults: ['led.patternUnknown'],
@@ -76,8 +76,7 @@ export const addLedPattern = operation({
   needs: ACTION.ledPatternEdit,
   scope: 'company',
   query: z.object({
-    pattern: z.coerce
-      .number()
+    pattern: coercedNumber()
       .int()
       .min(lastBuiltInPattern + 1)
       .max(1_000)
@@ -95,7 +94,7 @@ export const deleteLedPattern = operation({
   path: '/api/common/functions/led/pattern',
   needs: ACTION.ledPatternEdit,
   scope: 'company',
-  query: z.object({ pattern: z.coerce.number().int().min(0).max(1_000) }),
+  query: z.object({ pattern: coercedNumber().int().min(0).max(1_000) }),
   output: Envelope,
   faults: ['led.patternUnknown', 'led.patternBuiltIn'],
   audit: 'led.pattern',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { BatchEnvelope } from '../envelope.ts'
-import { ArticleId, LabelCode, StoreCode, plainText, queryBool, requiredText } from '../fields.ts'
+import { ArticleId, LabelCode, StoreCode, coercedNumber, plainText, queryBool, requiredText } from '../fields.ts'
 import { Counted, labelFilters } from './fields.ts'
 import { ACTION } from '../permissions.ts'
 import { LedColour } from './led-colours.ts'
@@ -25,7 +25,7 @@ const colour = z.preprocess(
   LedColour,
 )
 const duration = z.preprocess((value) => (typeof value === 'string' ? value.trim().toLowerCase() : value), LedDuration)
-const patternId = z.coerce.number().int().min(0).max(1_000).default(0)
+const patternId = coercedNumber().int().min(0).max(1_000).default(0)
 const light = { color: colour, duration, patternId }
 
 /** `isPartial=true`: lists the failures and runs the rest. */

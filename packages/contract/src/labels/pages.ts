@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { BatchEnvelope } from '../envelope.ts'
-import { LabelCode, StoreCode } from '../fields.ts'
+import { LabelCode, StoreCode, coercedNumber } from '../fields.ts'
 import { ACTION } from '../permissions.ts'
 
 /** Pages 1–7 can be shown (wire contract §5). */
@@ -21,7 +21,7 @@ export const turnPages = operation({
   query: z.object({ store: StoreCode }),
   body: z.object({
     pageChangeList: z
-      .array(z.object({ labelCode: LabelCode, page: z.coerce.number().int().min(1) }))
+      .array(z.object({ labelCode: LabelCode, page: coercedNumber().int().min(1) }))
       .min(1, 'Enter at least one label.')
       .max(5000),
   }),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { Envelope } from '../envelope.ts'
-import { LabelCode, StoreCode, plainText } from '../fields.ts'
+import { LabelCode, StoreCode, coercedNumber, plainText } from '../fields.ts'
 import { optionalStore } from './fields.ts'
 import { mostPages } from './pages.ts'
 import { MENU } from '../permissions.ts'
@@ -17,13 +17,12 @@ export const aliveMinutesDefault = 1_440
  * size.
  */
 export const rotations = [0, 90, 180, 270] as const
-const Rotation = z.coerce.number().pipe(z.literal(rotations, { error: 'Use 0, 90, 180 or 270 degrees.' }))
-const AliveInterval = z.coerce
-  .number()
+const Rotation = coercedNumber().pipe(z.literal(rotations, { error: 'Use 0, 90, 180 or 270 degrees.' }))
+const AliveInterval = coercedNumber()
   .int()
   .min(10, 'At least 10 minutes.')
   .max(10_080, 'At most 10080 minutes (one week).')
-const TotalPage = z.coerce.number().int().min(1, 'At least 1 page.').max(mostPages, 'At most 7 pages.')
+const TotalPage = coercedNumber().int().min(1, 'At least 1 page.').max(mostPages, 'At most 7 pages.')
 
 /** An empty or missing value means: same as the model. */
 const orModel = <T extends z.ZodType>(schema: T) =>

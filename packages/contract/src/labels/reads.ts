@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { ArticleId, LabelCode, Mac, StoreCode, plainText, queryBool, queryList } from '../fields.ts'
+import { ArticleId, LabelCode, Mac, StoreCode, coercedNumber, plainText, queryBool, queryList } from '../fields.ts'
 import { Battery, LabelStatus, LabelStatusAsked, Signal } from '../enumerations.ts'
 import { LabelRow, labelSort } from './labels.ts'
 import { UnassignedRow, optionalStore, projection } from './fields.ts'
@@ -252,7 +252,7 @@ export const countLabelStatus = operation({
   query: z.object({
     ...optionalStore,
     status: LabelStatusAsked.optional(),
-    duration: z.coerce.number().int().min(1).max(525_600).default(1_440),
+    duration: coercedNumber().int().min(1).max(525_600).default(1_440),
   }),
   output: Envelope.extend({ labelSummary: z.array(z.object({ store: z.string(), count, total: count })) }),
 })

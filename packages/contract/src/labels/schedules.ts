@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
-import { ArticleId, LabelCode, StoreCode, queryBool, queryList } from '../fields.ts'
+import { ArticleId, LabelCode, StoreCode, coercedNumber, queryBool, queryList } from '../fields.ts'
 import { RepeatDays, ScheduleDate, ScheduleTime, ZoneId } from '../articles/schedules.ts'
 import { ACTION } from '../permissions.ts'
 
 export const ScheduleState = z.enum(['PROCESSING', 'SUCCESS', 'TIMEOUT'])
 
 const mostEntries = 100
-const page = z.coerce.number().int().min(1)
+const page = coercedNumber().int().min(1)
 const labelCodes = z.array(LabelCode).min(1, 'Enter at least one label.').max(5000)
 /** The cloud wraps its bodies; both forms mean the same. */
 const unwrapped = <T extends z.ZodType>(body: T) =>
@@ -112,8 +112,8 @@ export const repeatLabels = operation({
 const mostMinutes = 527_040
 const turn = z.object({
   displayPage: page,
-  endTimeOffset: z.coerce.number().int().min(1).max(mostMinutes),
-  interval: z.coerce.number().int().min(1).max(mostMinutes),
+  endTimeOffset: coercedNumber().int().min(1).max(mostMinutes),
+  interval: coercedNumber().int().min(1).max(mostMinutes),
 })
 const turns = z.object({
   startTime: z.string(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { Envelope } from '../envelope.ts'
-import { StoreCode, plainText, queryBool, queryList } from '../fields.ts'
+import { StoreCode, coercedNumber, plainText, queryBool, queryList } from '../fields.ts'
 import { Battery, LabelStatusAsked, Signal } from '../enumerations.ts'
 import { UnassignedRow, position } from './fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
@@ -14,8 +14,8 @@ const views = [MENU.labelInfo, MENU.lbsShelf] as const
 const place = {
   floor: plainText(50).optional(),
   shelf: plainText(50).optional(),
-  shelfFloor: z.coerce.number().int().optional(),
-  order: z.coerce.number().int().optional(),
+  shelfFloor: coercedNumber().int().optional(),
+  order: coercedNumber().int().optional(),
 }
 
 export const listShelves = listOperation({

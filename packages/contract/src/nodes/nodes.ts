@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { plainText, requiredText } from '../fields.ts'
+import { coercedNumber, plainText, requiredText } from '../fields.ts'
 
 export const NodeType = z.enum(['CORE', 'PORTAL', 'DASHBOARDSERVICE'])
-const port = z.coerce.number().int().min(0).max(65535)
+const port = coercedNumber().int().min(0).max(65535)
 const place = { ipAddress: requiredText(255), port, nodeType: NodeType }
 
 export const ServerNode = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { AlertKind } from '../enumerations.ts'
-import { plainText } from '../fields.ts'
+import { coercedNumber, plainText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 const port = z.union([
@@ -126,7 +126,7 @@ export const readEventPublishing = operation({
 
 export const WebhookBody = z.object({
   /** 0 or absent for a new one. */
-  id: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  id: coercedNumber().int().min(0).max(2_147_483_647).default(0),
   url: plainText(2_000).refine(
     (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
     'Start the address with http:// or https://.',
@@ -158,7 +158,7 @@ export const testEventPublishing = operation({
   needs: ACTION.hardwareEdit,
   scope: 'company',
   query: z.object({}),
-  body: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  body: z.object({ id: coercedNumber().int().min(1).max(2_147_483_647) }),
   output: Envelope.extend({ /** The receiver's answer. */ status: z.number().int(), milliseconds: z.number().int() }),
   faults: ['publishing.unknown', 'publishing.failed'],
   audit: 'settings.eventTest',

@@ -1,7 +1,7 @@
 // contract/positions: what the calls of location based services share (wire contract §15).
 import { z } from 'zod'
 import { LbsSearch } from '../enumerations.ts'
-import { plainText, requiredText } from '../fields.ts'
+import { coercedNumber, plainText, requiredText } from '../fields.ts'
 import { MENU } from '../permissions.ts'
 
 export const lbsBase = '/lbs/common/lbs'
@@ -20,11 +20,11 @@ export const lbsScreens = [MENU.lbs, MENU.lbsShelf] as const
 export const Floor = requiredText(50)
 export const ShelfId = requiredText(50)
 /** Metres from the top left corner of the plan, to the right and down. */
-const metres = z.coerce.number().min(0, 'From 0 to 1000.').max(1_000, 'From 0 to 1000.')
+const metres = coercedNumber().min(0, 'From 0 to 1000.').max(1_000, 'From 0 to 1000.')
 export const Point = z.object({ x: metres, y: metres })
 export type Point = z.output<typeof Point>
 /** A side of a plan. */
-export const Side = z.coerce.number().min(1, 'From 1 to 1000.').max(1_000, 'From 1 to 1000.')
+export const Side = coercedNumber().min(1, 'From 1 to 1000.').max(1_000, 'From 1 to 1000.')
 
 /**
  * The five ways of search: `/{by}/{value}` behind the path. By store, the value is its code. Without `by`, the value is

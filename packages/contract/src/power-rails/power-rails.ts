@@ -2,7 +2,7 @@
 // §22).
 import { z } from 'zod'
 import { Envelope } from '../envelope.ts'
-import { StoreCode, plainText, queryBool, queryList } from '../fields.ts'
+import { StoreCode, coercedNumber, plainText, queryBool, queryList } from '../fields.ts'
 import { listOperation, operation } from '../operation.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -199,7 +199,7 @@ export const RailLink = z.object({
   controllerId: ControllerId,
   name: plainText(100).default(''),
   placement: RailPlacement.optional(),
-  nominalVoltage: z.coerce.number().min(5, 'From 5 to 400.').max(400, 'From 5 to 400.').optional(),
+  nominalVoltage: coercedNumber().min(5, 'From 5 to 400.').max(400, 'From 5 to 400.').optional(),
   deviceList: z
     .array(
       z.object({

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { plainText } from '../fields.ts'
+import { coercedNumber, plainText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 export const EventType = z.enum([
@@ -53,7 +53,7 @@ export const Receiver = z.object({
 export type Receiver = z.infer<typeof Receiver>
 
 const path = '/api/common/config/eventPublishing/receivers'
-const id = z.coerce.number().int().min(1).max(2_147_483_647)
+const id = coercedNumber().int().min(1).max(2_147_483_647)
 
 export const readReceivers = operation({
   summary: 'Systems that receive events',
@@ -67,7 +67,7 @@ export const readReceivers = operation({
 
 export const ReceiverBody = z.object({
   /** 0 or absent for a new one. */
-  id: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  id: coercedNumber().int().min(0).max(2_147_483_647).default(0),
   kind: ReceiverKind.default('WEBHOOK'),
   /** http or https for a webhook; amqp or amqps, with the user name, for RabbitMQ. */
   url: plainText(2_000).refine(
@@ -162,7 +162,7 @@ export const replayEvents = operation({
   body: z.object({
     id,
     /** Ids of sent events. None means all that were refused. */
-    events: z.array(z.coerce.number().int().min(1)).max(200).default([]),
+    events: z.array(coercedNumber().int().min(1)).max(200).default([]),
   }),
   output: Envelope.extend({ replayed: z.number().int() }),
   faults: ['publishing.noReceiver'],

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
 import { ChangeSource, FileResult } from '../enumerations.ts'
-import { StoreCode, plainText, queryBool } from '../fields.ts'
+import { StoreCode, coercedNumber, plainText, queryBool } from '../fields.ts'
 import { CauseGroup } from '../labels/causes.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { PreviewAdded } from '../articles/files.ts'
@@ -112,7 +112,7 @@ export const readRefusedRows = operation({
 /** `change` limits it to one change of the batch, `articleIds` to these products. */
 const undoOrder = {
   batch: BatchId,
-  change: z.coerce.number().int().min(1).optional(),
+  change: coercedNumber().int().min(1).optional(),
   articleIds: z.array(plainText(255)).max(1_000).optional(),
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { plainText } from '../fields.ts'
+import { coercedNumber, plainText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { departmentFilters, gatewayFilters } from './errors.ts'
 
@@ -60,7 +60,7 @@ const form = {
   lang: plainText(35).optional(),
   /** As of the list. */
   sort: z.union([z.string(), z.array(z.string())]).optional(),
-  size: z.coerce.number().int().min(1).optional(),
+  size: coercedNumber().int().min(1).optional(),
 }
 
 export const printErrors = operation({

@@ -1,7 +1,7 @@
 // contract/sensors: the limits of sensors, when an alert begins and ends, and who hears of it.
 import { z } from 'zod'
 import { Envelope } from '../envelope.ts'
-import { StoreCode, plainText, queryList, requiredText } from '../fields.ts'
+import { StoreCode, coercedNumber, plainText, queryList, requiredText } from '../fields.ts'
 import { listOperation, operation } from '../operation.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -10,7 +10,7 @@ import { SensorAlertKind, SensorAlertLevel, SensorCode, sensorBase, sensorId } f
 
 const limit = (least: number, most: number) =>
   z
-    .preprocess((value) => (value === '' || value === undefined ? null : value), z.coerce.number().nullable())
+    .preprocess((value) => (value === '' || value === undefined ? null : value), coercedNumber().nullable())
     .refine((value) => value === null || (value >= least && value <= most), `A number from ${least} to ${most}.`)
 
 const limitsWithin = (least: number, most: number) =>
@@ -79,7 +79,7 @@ export const AlertSettingBody = z.object({
   /** The sensors that follow it. Left out they stay. */
   sensorList: z.array(SensorCode).max(1_000, 'At most 1000 sensors.').optional(),
   /** An alert ends this far inside the limit, in K or percent points. */
-  hysteresis: z.coerce.number().min(0, 'From 0 to 10.').max(10, 'From 0 to 10.').default(0.5),
+  hysteresis: coercedNumber().min(0, 'From 0 to 10.').max(10, 'From 0 to 10.').default(0.5),
   /** And only after so much time there. */
   recoverMinutes: wholeNumber(0, 120).default(5),
   defrost: z.array(DefrostWindow).max(20, 'At most 20 windows.').default([]),

@@ -1,7 +1,7 @@
 // contract/sensors: the words and fields that the calls about sensors share (wire contract §21). Temperatures are °C and
 // humidity is % on the wire, whatever a screen shows.
 import { z } from 'zod'
-import { plainText } from '../fields.ts'
+import { coercedNumber, plainText } from '../fields.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 /** The base of every call about sensors; it follows the server's address, not the base of the other calls. */
@@ -49,7 +49,7 @@ export type Placement = z.output<typeof Placement>
 /** What a comparison with a reference thermometer found. Added to readings from now on; older ones stay. */
 export const Calibration = z.object({
   /** Kelvin, added to what the sensor reports. */
-  offset: z.coerce.number().min(-10, 'From -10 to 10.').max(10, 'From -10 to 10.').default(0),
+  offset: coercedNumber().min(-10, 'From -10 to 10.').max(10, 'From -10 to 10.').default(0),
   date: z.union([z.iso.date('Enter a date.'), z.literal('')]).default(''),
   certificate: plainText(100).default(''),
   nextDue: z.union([z.iso.date('Enter a date.'), z.literal('')]).default(''),

@@ -1,7 +1,7 @@
 // contract/sensors: alerts of sensors, open and past ones, and the notices about them.
 import { z } from 'zod'
 import { Envelope } from '../envelope.ts'
-import { StoreCode, plainText, queryList } from '../fields.ts'
+import { StoreCode, coercedNumber, plainText, queryList } from '../fields.ts'
 import { listOperation, operation } from '../operation.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import {
@@ -86,7 +86,7 @@ export const acknowledgeSensorAlerts = operation({
   scope: 'store',
   query: z.object({ store: StoreCode.optional() }),
   body: z.object({
-    alertIds: z.array(z.coerce.number().int().positive()).min(1, 'Enter at least one alert.').max(1_000),
+    alertIds: z.array(coercedNumber().int().positive()).min(1, 'Enter at least one alert.').max(1_000),
     status: z.literal('ACKNOWLEDGED').default('ACKNOWLEDGED'),
     reason: AlertReason.default('OTHER'),
     memo: plainText(500).default(''),
@@ -149,7 +149,7 @@ export const listSensorNotices = listOperation({
   query: {
     ...ofStore,
     sensorCode: SensorCode.optional(),
-    alertId: z.coerce.number().int().optional(),
+    alertId: coercedNumber().int().optional(),
     start: when.optional(),
     end: when.optional(),
   },

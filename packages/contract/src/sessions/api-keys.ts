@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { plainText } from '../fields.ts'
+import { coercedNumber, plainText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 export const ApiKey = z.object({
@@ -65,7 +65,7 @@ export const revokeApiKey = operation({
   path,
   needs: ACTION.hardwareEdit,
   scope: 'company',
-  query: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  query: z.object({ id: coercedNumber().int().min(1).max(2_147_483_647) }),
   output: Envelope,
   faults: ['apiKey.unknown'],
   audit: 'apiKey.revoke',

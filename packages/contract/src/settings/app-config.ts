@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { imageBodyLimitBytes } from '../constants.ts'
 import { CustomerInfoUsage } from '../enumerations.ts'
 import { Envelope } from '../envelope.ts'
-import { StoreCode, plainText, queryBool, requiredText } from '../fields.ts'
+import { StoreCode, coercedNumber, plainText, queryBool, requiredText } from '../fields.ts'
 import { arrayOperation, operation } from '../operation.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
-const id = z.coerce.number().int().min(1).max(2_147_483_647)
+const id = coercedNumber().int().min(1).max(2_147_483_647)
 /** Without both: the whole company. Callers send 0 for none. */
 const place = {
-  areaId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  areaId: coercedNumber().int().min(0).max(2_147_483_647).optional(),
   stationCode: StoreCode.optional(),
   store: StoreCode.optional(),
 }
@@ -106,7 +106,7 @@ export const deleteAppSettingPlaces = operation({
 
 const content = z.object({
   customerInfoContentsPK: z.object({
-    id: z.coerce.number().int().min(0).default(0),
+    id: coercedNumber().int().min(0).default(0),
     type: plainText(50).default(''),
     split: z.coerce.string().max(50).default(''),
   }),
@@ -132,13 +132,13 @@ const usage = z.preprocess(
 )
 const info = {
   /** 0 or absent for a new one. */
-  id: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  id: coercedNumber().int().min(0).max(2_147_483_647).default(0),
   stationCode: z.union([z.literal(''), StoreCode]).default(''),
-  areaId: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+  areaId: coercedNumber().int().min(0).max(2_147_483_647).default(0),
   language: plainText(50).default(''),
   description: plainText(1_000).default(''),
   usage: usage.default('DEFAULT'),
-  priority: z.coerce.number().int().min(0).max(10_000).default(0),
+  priority: coercedNumber().int().min(0).max(10_000).default(0),
 }
 
 /** The code of a store may be in the path or in the query. */
@@ -238,7 +238,7 @@ export const saveFavoriteButtons = operation({
         stationCode: info.stationCode,
         areaId: info.areaId,
         type: FavoriteType,
-        menu: z.coerce.number().int().min(0).max(1_000_000).default(0),
+        menu: coercedNumber().int().min(0).max(1_000_000).default(0),
         description: plainText(255).default(''),
         priority: info.priority,
       }),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { imageBodyLimitBytes } from '../constants.ts'
 import { Envelope } from '../envelope.ts'
-import { plainText, queryBool, requiredText } from '../fields.ts'
+import { coercedNumber, plainText, queryBool, requiredText } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { ACTION } from '../permissions.ts'
 import { ApiPaths, ImageLocation } from './settings.ts'
@@ -92,7 +92,7 @@ function problemOf(text: string): string | undefined {
  * Fields that are left out stay. Id 0 is the built-in English: only `defaultLanguage` applies to it.
  */
 export const LanguageBody = z.object({
-  languageId: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+  languageId: coercedNumber().int().min(0).max(2_147_483_647).optional(),
   languageName: requiredText(50).optional(),
   defaultLanguage: z.boolean().optional(),
   fileName: plainText(255).optional(),
@@ -129,7 +129,7 @@ export const deleteLanguage = operation({
   needs: ACTION.dashboardConfigEdit,
   scope: 'company',
   query: z.object({
-    languageId: z.coerce.number().int().min(1, 'English is built in and cannot be deleted.').max(2_147_483_647),
+    languageId: coercedNumber().int().min(1, 'English is built in and cannot be deleted.').max(2_147_483_647),
   }),
   output: Envelope,
   faults: ['settings.shared', 'language.unknown'],

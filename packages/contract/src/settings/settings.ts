@@ -1,6 +1,7 @@
 // contract/settings/settings: the settings that the console reads at start-up, and the current content of
 // /common/config. The environment's settings are the server's own.
 import { z } from 'zod'
+import { coercedNumber } from '../fields.ts'
 import { designerPath } from '../constants.ts'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -112,7 +113,7 @@ export const saveAliveInterval = operation({
   path: '/api/common/config/aliveInterval',
   needs: ACTION.aliveIntervalEdit,
   scope: 'company',
-  query: z.object({ aliveInterval: z.coerce.number().int().min(1000).max(3_600_000) }),
+  query: z.object({ aliveInterval: coercedNumber().int().min(1000).max(3_600_000) }),
   output: Envelope,
   audit: 'settings.aliveInterval',
 })
@@ -141,7 +142,7 @@ export const readLanguage = operation({
   path: '/api/common/config/languageContent',
   needs: 'public',
   scope: 'none',
-  query: z.object({ languageId: z.coerce.number().int().min(0) }),
+  query: z.object({ languageId: coercedNumber().int().min(0) }),
   output: z.object({
     languageId: z.number().int(),
     languageName: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
 import { defaultPriceJumpPercent } from '../constants.ts'
-import { CompanyCode, StoreCode, plainText, queryBool, queryList, requiredText } from '../fields.ts'
+import { CompanyCode, StoreCode, coercedNumber, plainText, queryBool, queryList, requiredText } from '../fields.ts'
 import { ACTION } from '../permissions.ts'
 import { LabelLanguage } from './label-language.ts'
 import type { Health } from '../summary/health.ts'
@@ -40,7 +40,7 @@ const switchField = z.union([
   z.stringbool({ truthy: ['Enable', 'true'], falsy: ['Disable', 'false'], case: 'insensitive' }),
 ])
 
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const whole = (least: number, most: number) => coercedNumber().int().min(least).max(most)
 const small = whole(0, 65_535).optional()
 
 /** Settings for other hardware. Our access points use the ones they know (wire contract §8). */
@@ -127,8 +127,7 @@ export const StoreForm = z.object({
   whiteListEnable: switchField.optional(),
   lbsEnabled: switchField.optional(),
   /** 0 is off. */
-  divisionCode: z.coerce
-    .number()
+  divisionCode: coercedNumber()
     .int()
     .min(0)
     .max(65534)

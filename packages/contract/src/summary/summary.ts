@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
-import { queryBool } from '../fields.ts'
+import { coercedNumber, queryBool } from '../fields.ts'
 import { MENU } from '../permissions.ts'
 
 const count = z.number().int()
@@ -52,7 +52,7 @@ const filter = {
   ...AreaFilter,
   store: z.string().optional(),
   account: z.string().optional(),
-  aliveInterval: z.coerce.number().int().min(0).optional(),
+  aliveInterval: coercedNumber().int().min(0).optional(),
   aliveStatusEnabled: queryBool.optional(),
   isLabelAlive: queryBool.optional(),
 }

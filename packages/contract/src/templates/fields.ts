@@ -1,6 +1,6 @@
 // contract/templates: what several calls about templates share.
 import { z } from 'zod'
-import { CompanyCode } from '../fields.ts'
+import { CompanyCode, coercedNumber } from '../fields.ts'
 import { MENU } from '../permissions.ts'
 import { LabelLanguage } from '../stores/label-language.ts'
 
@@ -8,8 +8,8 @@ import { LabelLanguage } from '../stores/label-language.ts'
 export const ofCompany = { company: CompanyCode.optional() }
 
 export const templateFilter = {
-  width: z.coerce.number().int().min(1).optional(),
-  height: z.coerce.number().int().min(1).optional(),
+  width: coercedNumber().int().min(1).optional(),
+  height: coercedNumber().int().min(1).optional(),
   color: z.string().max(10).optional(),
 }
 

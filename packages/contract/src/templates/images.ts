@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { arrayOperation, operation } from '../operation.ts'
 import { imageBodyLimitBytes, imageTextLimit } from '../constants.ts'
 import { Envelope } from '../envelope.ts'
-import { queryBool, queryList, requiredText, StoreCode } from '../fields.ts'
+import { StoreCode, coercedNumber, queryBool, queryList, requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { ofCompany, readsTemplates } from './fields.ts'
 
@@ -16,8 +16,8 @@ export const ImageName = requiredText(100).regex(
   /^(?!\.{1,2}$)[^{}/\\%]*$/,
   'The characters { } / \\ % are not allowed.',
 )
-const id = z.coerce.number().int().min(1).max(2_147_483_647)
-const areaId = z.coerce.number().int().min(0).max(2_147_483_647)
+const id = coercedNumber().int().min(1).max(2_147_483_647)
+const areaId = coercedNumber().int().min(0).max(2_147_483_647)
 
 export const TemplateImage = z.object({
   id: z.number().int(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { ZoneId, ScheduleTime } from '../articles/schedules.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
-import { ArticleId, LabelCode, StoreCode, plainText, queryBool } from '../fields.ts'
+import { ArticleId, LabelCode, StoreCode, coercedNumber, plainText, queryBool } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { ofCompany } from './fields.ts'
 import { GroupName } from './groups.ts'
@@ -67,8 +67,7 @@ const Rule = z.object({
 
 /** Rules select whole templates, with all of their pages; the wire names them by the first. */
 export const mappedPage = 1
-const Page = z.coerce
-  .number()
+const Page = coercedNumber()
   .int()
   .refine((page) => page === mappedPage, 'Use page 1. Rules select a template with all of its pages.')
 
@@ -83,7 +82,7 @@ export const MappingForm = z.object({
 })
 
 const OlderRule = z.object({
-  priority: z.coerce.number().int(),
+  priority: coercedNumber().int(),
   tartgetField: FieldKey.min(1, 'This field is required.'),
   checkMethod: z.literal('equal'),
   expectedValue: plainText(500),
@@ -155,7 +154,7 @@ export const saveMapping = operation({
     ...ofCompany,
     page: Page.default(mappedPage),
     /** Ours: the version that the caller changed. If another one is stored, nothing is saved. */
-    version: z.coerce.number().int().min(0).optional(),
+    version: coercedNumber().int().min(0).optional(),
   }),
   body: z.union([MappingForm, OlderRules]),
   output: Envelope.extend({ version: z.number().int() }),
@@ -202,8 +201,7 @@ export const applyMapping = operation({
   }),
   body: z.object({
     /** -1 for all pages. */
-    targetPage: z.coerce
-      .number()
+    targetPage: coercedNumber()
       .int()
       .refine(
         (page) => page === -1 || page === mappedPage,

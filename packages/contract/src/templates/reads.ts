@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { ArticleForm } from '../articles/articles.ts'
 import { Envelope } from '../envelope.ts'
-import { LabelCode, StoreCode, plainText, requiredText } from '../fields.ts'
+import { LabelCode, StoreCode, coercedNumber, plainText, requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { ofCompany, printedIn, readsTemplates } from './fields.ts'
 import { DocumentText, Template } from './templates.ts'
@@ -38,7 +38,7 @@ export const listColorsOfSize = operation({
   path: '/api/common/templates/size/color',
   needs: readsTemplates,
   scope: 'company',
-  query: z.object({ width: z.coerce.number().int().min(1), height: z.coerce.number().int().min(1) }),
+  query: z.object({ width: coercedNumber().int().min(1), height: coercedNumber().int().min(1) }),
   output: z.array(z.string()),
 })
 
@@ -75,7 +75,7 @@ export const downloadTemplate = operation({
   query: z.object({
     ...ofCompany,
     templateName: plainText(200).optional(),
-    version: z.coerce.number().int().min(1),
+    version: coercedNumber().int().min(1),
     fileType: z
       .string()
       .transform((text) => text.toUpperCase())
@@ -97,11 +97,11 @@ export const previewTemplate = operation({
   body: z.object({
     data: DocumentText.optional(),
     jsonData: DocumentText.optional(),
-    width: z.coerce.number().int().optional(),
-    height: z.coerce.number().int().optional(),
+    width: coercedNumber().int().optional(),
+    height: coercedNumber().int().optional(),
     color: requiredText(10).optional(),
     article: ArticleForm,
-    /** From 1. */ page: z.coerce.number().int().min(1).max(7).default(1),
+    /** From 1. */ page: coercedNumber().int().min(1).max(7).default(1),
     /** The store whose language and images the picture has. */ storeCode: StoreCode.optional(),
     ...printedIn,
   }),

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
-import { plainText, queryBool, queryList, requiredText } from '../fields.ts'
+import { coercedNumber, plainText, queryBool, queryList, requiredText } from '../fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 import { ofCompany, readsTemplates, templateFilter } from './fields.ts'
 
@@ -77,8 +77,8 @@ export const TemplateForm = z.object({
   data: DocumentText.optional(),
   fileType: FileType,
   jsonData: DocumentText.optional(),
-  width: z.coerce.number().int().optional(),
-  height: z.coerce.number().int().optional(),
+  width: coercedNumber().int().optional(),
+  height: coercedNumber().int().optional(),
   color: plainText(10).optional(),
   /** A label model that it fits. Any other one is ignored. */ labelType: plainText(100).optional(),
   dithering: queryBool.optional(),
@@ -90,7 +90,7 @@ export const TemplateForm = z.object({
   /**
    * Ours: the version that the caller changed, 0 for a new template. If another one is stored, nothing is saved.
    */
-  version: z.coerce.number().int().min(0).optional(),
+  version: coercedNumber().int().min(0).optional(),
 })
 
 const refusals = [
@@ -156,7 +156,7 @@ export const readTemplateContent = operation({
   query: z.object({
     ...ofCompany,
     templateName: requiredText(200),
-    /** One of its history; without it the current one. */ version: z.coerce.number().int().min(1).optional(),
+    /** One of its history; without it the current one. */ version: coercedNumber().int().min(1).optional(),
   }),
   output: Envelope.extend({
     ...Template.shape,

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope, FieldError } from '../envelope.ts'
-import { LabelCode, StoreCode, plainText, queryBool, queryList } from '../fields.ts'
+import { LabelCode, StoreCode, coercedNumber, plainText, queryBool, queryList } from '../fields.ts'
 import { WhiteListFetch } from '../enumerations.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { AssignEntry } from '../labels/labels.ts'
@@ -52,8 +52,7 @@ export const saveWhiteList = operation({
       z.boolean(),
       z.stringbool({ truthy: ['Enable', 'true'], falsy: ['Disable', 'false'], case: 'insensitive' }),
     ]),
-    divisionCode: z.coerce
-      .number()
+    divisionCode: coercedNumber()
       .int()
       .min(0)
       .max(65534)

@@ -111,9 +111,11 @@ test('only nightly backups beyond the plan are deleted, and the plan is checked'
   const left = (await all(as)).map(({ name }) => name)
   expect(left).not.toContain('night-01.zip')
   expect(left).toEqual(expect.arrayContaining(['night-02.zip', 'night-03.zip']))
-  expect((await as(saveBackupPlan, { body: { nightly: true, hour: 24, nights: 2 } })).body['errors']).toMatchObject([
-    { field: 'hour' },
-  ])
+  // An emptied field is not midnight.
+  for (const hour of [24, null, '', ' ', false, []])
+    expect((await as(saveBackupPlan, { body: { nightly: true, hour, nights: 2 } })).body['errors']).toMatchObject([
+      { field: 'hour' },
+    ])
   await as(saveBackupPlan, { body: { nightly: false, hour: 4, nights: 30 } })
   expect((await as(readBackupPlan)).body).toMatchObject({ nightly: false, hour: 4, nights: 30 })
 })

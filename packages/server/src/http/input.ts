@@ -67,15 +67,18 @@ export function parseInput(
 
 /**
  * Parses a caller's input. For an optional value, null means "not given", because many programs send null for missing
- * values. Where null has a meaning, such as removing a key, the schema accepts it.
+ * values; for an optional number, an empty text does, too. Where null has a meaning, such as removing a key, the schema accepts it.
  */
 export function parseTolerantly<T extends z.ZodType>(schema: T, given: unknown): z.ZodSafeParseResult<z.output<T>> {
   const strict = schema.safeParse(given, saysWhat)
   if (strict.success) return strict
-  const nulls = strict.error.issues.filter((issue) => at(given, issue.path) === null)
-  if (nulls.length === 0) return strict
+  const missing = strict.error.issues.filter((issue) => {
+    const value = at(given, issue.path)
+    return value === null || (value === '' && issue.code === 'invalid_type' && issue.expected === 'number')
+  })
+  if (missing.length === 0) return strict
   const copy: unknown = structuredClone(given)
-  for (const { path } of nulls) {
+  for (const { path } of missing) {
     const name = path.at(-1)
     const holder = at(copy, path.slice(0, -1))
     if (name !== undefined && typeof holder === 'object' && holder !== null && !Array.isArray(holder))

@@ -409,6 +409,8 @@ describe('left-out values', () => {
         })
       ).status,
     ).toBe(200)
+    const linked = await server.db.selectFrom('label').select('link_info').executeTakeFirstOrThrow()
+    expect(linked.link_info).not.toHaveProperty('buttonConfigId')
     expect(
       await send('POST', `/api/common/labels/link?store=${store}`, {
         assignList: [{ labelCode: '0000000000A1', articleIdList: null }],

@@ -1,6 +1,7 @@
 // features/system: customer information of the hand-held app in one place, with its text.
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
+import { coercedNumber } from '@shelfcast/contract/fields'
 import {
   deleteCustomerInfo,
   listCustomerInfo,
@@ -57,7 +58,7 @@ const shape = z.object({
   usage: CustomerInfoUsage,
   language: z.string().trim().max(50),
   description: z.string().trim().min(1).max(1_000),
-  priority: z.coerce.number().int().min(0).max(10_000),
+  priority: coercedNumber().int().min(0).max(10_000),
   text: z.string().max(100_000),
 })
 const isText = ({ customerInfoContentsPK: { type } }: CustomerInfo['contents'][number]) =>

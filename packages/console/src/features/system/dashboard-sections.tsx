@@ -1,5 +1,5 @@
 // features/system: the smaller sections of the dashboard settings: Family Site and the session check.
-import { z } from 'zod'
+import { coercedNumber } from '@shelfcast/contract/fields'
 import { ApiPathsBody, saveApiPaths } from '@shelfcast/contract/settings/console'
 import {
   readAliveInterval,
@@ -72,7 +72,7 @@ export function AlivePart() {
   )
 }
 
-const interval = z.coerce.number().int().min(1_000).max(3_600_000)
+const interval = coercedNumber().int().min(1_000).max(3_600_000)
 
 /** The call takes its value in the query, so this is no form of an operation's body. */
 function AliveForm({ saved }: { saved: string }) {

@@ -8,6 +8,7 @@ import {
   type FavoriteButton,
 } from '@shelfcast/contract/settings/app-config'
 import { z } from 'zod'
+import { coercedNumber } from '@shelfcast/contract/fields'
 import { ask } from '../../api/ask.ts'
 import { FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormBody } from '../../screens/form-panel.tsx'
@@ -57,9 +58,9 @@ export function FavoritesPart({ place }: { place: Place }) {
 
 const shape = z.object({
   type: FavoriteType,
-  menu: z.coerce.number().int().min(0).max(1_000_000),
+  menu: coercedNumber().int().min(0).max(1_000_000),
   description: z.string().trim().max(255),
-  priority: z.coerce.number().int().min(0).max(10_000),
+  priority: coercedNumber().int().min(0).max(10_000),
 })
 
 function ButtonForm({
