@@ -4,4 +4,4 @@ import { constants, setPriority } from 'node:os'
 // On Linux this affects only the calling thread: user requests come first.
 setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 
-export { makePictures as default, reencode, unpackPhoto } from './decode.ts'
+export { makePictures, reencode, unpackPhoto } from './decode.ts'

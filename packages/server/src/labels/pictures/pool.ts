@@ -9,15 +9,7 @@ import type { Placing } from '@shelfcast/render/fit'
 import { learnedModels } from '@shelfcast/render/models'
 import type { Dither } from '@shelfcast/render/palette'
 import { Fault } from '../../http/fault.ts'
-import type {
-  MadePicture,
-  PhotoResult,
-  PictureResult,
-  PictureTask,
-  ReencodeResult,
-  ReencodeTask,
-  UnpackedPhoto,
-} from './decode.ts'
+import type { MadePicture, UnpackedPhoto } from './decode.ts'
 import { isWhole, pictureHeader } from './header.ts'
 
 export type { UnpackedPhoto } from './decode.ts'
@@ -51,6 +43,7 @@ const ditherOf = ({ dithering, optAlgType }: PictureWish): Dither =>
 
 /** Loading its canvas takes a quarter of a second and nearly 40 MB, which a server with threads saves. */
 const decoder = () => import('./decode.ts')
+type Work = Pick<Awaited<ReturnType<typeof decoder>>, 'makePictures' | 'unpackPhoto' | 'reencode'>
 
 /** @param workers 0 works on the calling thread. */
 export function createPicturePool(workers: number): PicturePool {
@@ -58,10 +51,7 @@ export function createPicturePool(workers: number): PicturePool {
   const pool =
     workers === 0 || !existsSync(filename)
       ? undefined
-      : new Piscina<
-          PictureTask | ReencodeTask | Pick<PictureTask, 'bytes'>,
-          PictureResult | PhotoResult | ReencodeResult
-        >({
+      : new Piscina<Parameters<Work[keyof Work]>[0], Awaited<ReturnType<Work[keyof Work]>>>({
           filename,
           minThreads: 0,
           maxThreads: 1,
@@ -69,39 +59,30 @@ export function createPicturePool(workers: number): PicturePool {
           maxQueue: mostWaiting,
           resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
         })
+
+  /** @throws Fault 'image.unreadable', 'image.tooLarge' or 'server.busy' */
+  async function done<Name extends keyof Work>(name: Name, task: Parameters<Work[Name]>[0]) {
+    type Result = Awaited<ReturnType<Work[Name]>>
+    const result = (await (pool
+      ? pool.run(task, { name, signal: AbortSignal.timeout(longestMs) }).catch(notMade)
+      : ((await decoder())[name] as (task: unknown) => ReturnType<Work[Name]>)(task))) as Result
+    if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
+    return result as Exclude<Result, { kind: 'unreadable' }>
+  }
+
   return {
     async make(text, models, how) {
-      const task = {
+      const { pictures } = await done('makePictures', {
         bytes: bytesOf(text),
         models,
         learned: learnedModels(),
         placing: { fit: how.fit ?? 'contain', crop: how.crop },
         dither: ditherOf(how),
-      }
-      const result = await (pool
-        ? (pool.run(task, { signal: AbortSignal.timeout(longestMs) }) as Promise<PictureResult>).catch(notMade)
-        : (await decoder()).makePictures(task))
-      if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
-      return new Map(result.pictures.map((picture) => [picture.model, picture]))
+      })
+      return new Map(pictures.map((picture) => [picture.model, picture]))
     },
-    async unpack(text) {
-      const task = { bytes: bytesOf(text) }
-      const options = { name: 'unpackPhoto', signal: AbortSignal.timeout(longestMs) }
-      const result = await (pool
-        ? (pool.run(task, options) as Promise<PhotoResult>).catch(notMade)
-        : (await decoder()).unpackPhoto(task))
-      if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
-      return result.photo
-    },
-    async reencode(text, most) {
-      const task = { bytes: bytesOf(text), ...most }
-      const options = { name: 'reencode', signal: AbortSignal.timeout(longestMs) }
-      const result = await (pool
-        ? (pool.run(task, options) as Promise<ReencodeResult>).catch(notMade)
-        : (await decoder()).reencode(task))
-      if (result.kind === 'unreadable') throw new Fault('image.unreadable', { reason: result.reason })
-      return result.webp
-    },
+    unpack: async (text) => (await done('unpackPhoto', { bytes: bytesOf(text) })).photo,
+    reencode: async (text, most) => (await done('reencode', { bytes: bytesOf(text), ...most })).webp,
     async close() {
       await pool?.destroy()
     },
