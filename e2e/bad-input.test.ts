@@ -489,3 +489,25 @@ test('a wrong time or address among the lines of an alert setting is named with 
   await said(3).waitFor()
   await closePanel()
 })
+
+test.each([
+  ['nightly backups', '/System/Backup', 'backup.plan', 'backup.plan.hour', 'From Hour'],
+  [
+    'alert settings',
+    '/Sensors/SensorAlertSetting',
+    'sensorSetting.add',
+    'sensorSetting.delayMinutes',
+    'Delay Before An Alert',
+  ],
+] as const)('an emptied number of %s is asked for, and not taken for 0', async (_form, path, open, label, named) => {
+  await page.goto(path)
+  await button(text(open)).first().click()
+  const number = panel().getByLabel(starting(text(label)))
+  await number.fill('')
+  await button(text('form.save'), panel()).click()
+  await panel()
+    .getByText(text('login.needed', { field: named }))
+    .waitFor()
+  expect(await number.getAttribute('aria-invalid')).toBe('true')
+  await closePanel()
+})

@@ -22,6 +22,8 @@ export const minuteNames = [
 ] as const
 
 const typedNumber = z.string().refine((text) => text === '' || Number.isFinite(Number(text)), 'A number.')
+/** An emptied field is not 0, which has a meaning for most. */
+const filled = typedNumber.min(1)
 const limits = z.object({
   dangerLow: typedNumber,
   cautionLow: typedNumber,
@@ -35,13 +37,13 @@ export const settingShape = z.object({
   enable: z.boolean(),
   temperature: limits,
   humidity: limits,
-  hysteresis: typedNumber,
-  delayMinutes: z.string(),
-  recoverMinutes: z.string(),
-  offlineMinutes: z.string(),
-  repeatMinutes: z.string(),
-  ackMinutes: z.string(),
-  escalateMinutes: z.string(),
+  hysteresis: filled,
+  delayMinutes: filled,
+  recoverMinutes: filled,
+  offlineMinutes: filled,
+  repeatMinutes: filled,
+  ackMinutes: filled,
+  escalateMinutes: filled,
   defrost: z.string().superRefine((text, issues) => {
     const at = linesOf(text).findIndex((line) => windowOf(line) === undefined)
     if (at >= 0)
