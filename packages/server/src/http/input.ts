@@ -67,7 +67,8 @@ export function parseInput(
 
 /**
  * Parses a caller's input. For an optional value, null means "not given", because many programs send null for missing
- * values; for an optional number, an empty text does, too. Where null has a meaning, such as removing a key, the schema accepts it.
+ * values; for an optional number, an empty text does, too. Where null has a meaning, such as removing a key, the
+ * schema accepts it.
  */
 export function parseTolerantly<T extends z.ZodType>(schema: T, given: unknown): z.ZodSafeParseResult<z.output<T>> {
   const strict = schema.safeParse(given, saysWhat)
