@@ -29,16 +29,6 @@ async function answerTo(operation: OperationShape, body: string | Uint8Array, en
   return { status: response.status, message: responseMessage, blockedMs: delay.max / 1e6 }
 }
 
-/** Reading three million numbers, on a quiet machine. */
-const usualMs = 100
-/** How many times slower than that everything is now: beside other work, a second is not the same. */
-function slowness(): number {
-  const text = zeros(3_000_000)
-  const start = performance.now()
-  JSON.parse(text)
-  return Math.max(1, (performance.now() - start) / usualMs)
-}
-
 const zeros = (count: number) => `[0${',0'.repeat(count - 1)}]`
 
 test.each([
@@ -52,7 +42,7 @@ test.each([
     expect(packed.length).toBeLessThan(64_000)
     const { status, blockedMs } = await answerTo(operation, packed, 'gzip')
     expect(status).toBe(413)
-    expect(blockedMs).toBeLessThan(1_000 * slowness())
+    expect(blockedMs).toBeLessThan(1_000)
   },
   300_000,
 )
@@ -68,7 +58,7 @@ test.each([
   async (_what, body) => {
     const { status, blockedMs } = await answerTo(mergeArticles, body)
     expect([400, 413]).toContain(status)
-    expect(blockedMs).toBeLessThan(1_000 * slowness())
+    expect(blockedMs).toBeLessThan(1_000)
   },
   300_000,
 )
@@ -79,13 +69,13 @@ test('a list with as many wrong entries as a call accepts is checked in linear t
     JSON.stringify({ whiteListEnable: true, labelCodeList: Array(100_000).fill(0) }),
   )
   expect(status).toBe(405)
-  expect(blockedMs).toBeLessThan(2_000 * slowness())
+  expect(blockedMs).toBeLessThan(2_000)
 })
 
 test('a text that fills the body is read at once', async () => {
   const { status, blockedMs } = await answerTo(mergeArticles, JSON.stringify([{ articleId: '\\"'.repeat(7_500_000) }]))
   expect(status).toBe(405)
-  expect(blockedMs).toBeLessThan(1_000 * slowness())
+  expect(blockedMs).toBeLessThan(1_000)
 })
 
 test('a body that is not UTF-8 is refused and not altered', async () => {
