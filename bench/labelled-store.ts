@@ -4,7 +4,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
 import { uploadArticleStream } from '@shelfcast/contract/articles/files'
-import { linkLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
 import { gatewaysChanged } from '@shelfcast/server/delivery/membership'
 import type { BenchServer } from './running-server.ts'
 

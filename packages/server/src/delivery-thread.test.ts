@@ -1,7 +1,8 @@
 // server: delivery in a separate thread, as in production; all other server tests deliver on their main thread.
 import { afterAll, expect, test } from 'vitest'
 import { mergeArticles } from '@shelfcast/contract/articles/articles'
-import { linkLabels, listLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
+import { listLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
 import { models } from '@shelfcast/render/models'
 import { startAccessPoint } from '@shelfcast/simulator/access-point'
 import { takeIn, until } from './testing/test-delivery.ts'

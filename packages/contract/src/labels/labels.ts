@@ -1,13 +1,13 @@
-// contract/labels/labels: labels, their pictures and links. enumerations.ts explains each status.
+// contract/labels/labels: labels and their pictures. enumerations.ts explains each status.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { listBodyLimitBytes } from '../constants.ts'
 import { BatchEnvelope, Envelope } from '../envelope.ts'
-import { ArticleId, LabelCode, StoreCode, coercedNumber, plainText, queryBool, queryList } from '../fields.ts'
+import { LabelCode, StoreCode, coercedNumber, queryBool, queryList } from '../fields.ts'
 import { ContentFinding } from '../content-finding.ts'
 import { LabelCause } from './causes.ts'
-import { Battery, LabelEventKind, LabelStatus, LintCode, Signal } from '../enumerations.ts'
-import { labelFilters, linkInfo, position, projection } from './fields.ts'
+import { Battery, LabelStatus, LintCode, Signal } from '../enumerations.ts'
+import { labelFilters, projection } from './fields.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 export const LabelRow = z.object({
@@ -263,45 +263,6 @@ export const readSignedPicture = operation({
   faults: ['picture.unknown'],
 })
 
-/** One line of the timeline. `txSequence` is its wish, or the line's own number without one. */
-export const LabelEvent = z.object({
-  id: z.number().int(),
-  inputBatchId: z.string(),
-  txSequence: z.number().int(),
-  pageInfo: z.array(
-    z.object({
-      pageNumber: z.number().int(),
-      status: z.enum(['PROCESSING', 'SUCCESS', 'TIMEOUT']),
-      lastUpdated: z.string(),
-    }),
-  ),
-  created: z.string(),
-  event: LabelEventKind,
-  page: z.number().int(),
-  version: z.number().int().nullable(),
-  hash: z.string().nullable(),
-  gateway: z.string().nullable(),
-  account: z.string().nullable(),
-  detail: z.string().nullable(),
-})
-export type LabelEvent = z.infer<typeof LabelEvent>
-
-export const readLabelHistory = operation({
-  openToIntegrations: true,
-  summary: 'Timeline of a label, newest first',
-  method: 'GET',
-  path: '/api/common/labels/history',
-  needs: ACTION.labelDetail,
-  scope: 'store',
-  query: z.object({
-    store: StoreCode,
-    label: LabelCode,
-    /** The id of the last line seen, or a time. */ before: z.string().max(40).optional(),
-    size: coercedNumber().int().min(1).max(500).default(50),
-  }),
-  output: Envelope.extend({ labelCode: z.string(), timelineInfo: z.array(LabelEvent) }),
-})
-
 export const listLabelTypes = operation({
   openToIntegrations: true,
   summary: 'Label models in a store',
@@ -311,53 +272,6 @@ export const listLabelTypes = operation({
   scope: 'store',
   query: z.object({ store: StoreCode.optional() }),
   output: Envelope.extend({ labelTypeList: z.array(z.string()) }),
-})
-
-export const AssignEntry = z.object({
-  labelCode: LabelCode,
-  articleIdList: z.array(ArticleId).min(1, 'Enter at least one product.').max(10),
-  templateName: plainText(200).optional(),
-  ...linkInfo,
-  ...position,
-})
-
-export const linkLabels = operation({
-  openToIntegrations: true,
-  summary: 'Link labels to products',
-  method: 'POST',
-  path: '/api/common/labels/link',
-  needs: ACTION.labelUnassign,
-  scope: 'store',
-  bodyLimit: listBodyLimitBytes,
-  query: z.object({ store: StoreCode }),
-  body: z.object({ assignList: z.array(AssignEntry).min(1, 'Enter at least one label.').max(5000) }),
-  output: BatchEnvelope,
-  faults: [
-    'label.codeInvalid',
-    'label.foreign',
-    'label.twice',
-    'label.model',
-    'label.notInWhiteList',
-    'article.unknown',
-    'template.unknown',
-  ],
-  audit: 'label.link',
-})
-
-/** The answer's message ends with the last label code, because a known caller takes the last word (wire contract §3). */
-export const unlinkLabels = operation({
-  openToIntegrations: true,
-  summary: 'Unassign labels from their products',
-  method: 'POST',
-  path: '/api/common/labels/unlink',
-  needs: ACTION.labelUnassign,
-  scope: 'store',
-  bodyLimit: listBodyLimitBytes,
-  query: z.object({ store: StoreCode }),
-  body: z.object({ unAssignList: z.array(LabelCode).min(1, 'Enter at least one label.').max(5000) }),
-  output: BatchEnvelope,
-  faults: ['label.unknown', 'label.status'],
-  audit: 'label.unlink',
 })
 
 export const deleteLabels = operation({
@@ -376,34 +290,3 @@ export const deleteLabels = operation({
   faults: ['label.unknown', 'label.status'],
   audit: 'label.delete',
 })
-
-export const resendLabels = operation({
-  openToIntegrations: true,
-  summary: 'Resend the content of labels',
-  method: 'PUT',
-  path: '/api/common/labels/resend/timeout',
-  needs: ACTION.labelCommand,
-  scope: 'store',
-  bodyLimit: listBodyLimitBytes,
-  query: z.object({ store: StoreCode }),
-  body: z.object({ labelList: z.array(LabelCode).min(1, 'Enter at least one label.').max(5000) }),
-  output: BatchEnvelope,
-  faults: ['label.unknown', 'label.status'],
-  audit: 'label.resend',
-})
-
-/** The actions that each status allows. One table for the buttons and for the server. */
-export const allowedWhile = {
-  link: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
-  unlink: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
-  resend: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNING'],
-  delete: ['TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
-  /** A label without a product has no pages and no pushed picture. */
-  page: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
-  schedule: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
-  imagePush: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
-  nfc: ['PROCESSING', 'SUCCESS', 'TIMEOUT'],
-  /** To find a label, in any status. */
-  led: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
-  alive: ['PROCESSING', 'SUCCESS', 'TIMEOUT', 'UNASSIGNED', 'UNASSIGNING'],
-} as const satisfies Record<string, readonly LabelStatus[]>

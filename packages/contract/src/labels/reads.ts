@@ -1,5 +1,5 @@
-// contract/labels/reads: the smaller reads about labels: links, unassigned labels, labels of a gateway, counts by
-// model. The list itself is in labels/labels.ts.
+// contract/labels/reads: the smaller reads about labels: unassigned labels, labels of a gateway, counts by model. The
+// list itself is in labels/labels.ts.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'
@@ -18,27 +18,6 @@ const radioFilters = {
   signal: queryList(Signal).optional(),
   network: queryBool.optional(),
 }
-
-export const listLabelLinks = operation({
-  openToIntegrations: true,
-  summary: 'Products of a label',
-  method: 'GET',
-  path: '/api/common/labels/link',
-  needs: MENU.labelInfo,
-  scope: 'store',
-  query: z.object({ ...optionalStore, labelCode: LabelCode }),
-  output: Envelope.extend({
-    assignList: z.array(
-      z.object({
-        store: z.string(),
-        articleId: z.string(),
-        articleName: z.string(),
-        /** From 1, in the order of the link. */ articleIndex: z.string(),
-        labelCode: z.string(),
-      }),
-    ),
-  }),
-})
 
 /** The sort keys of the shorter rows, as labelSort has them for the whole ones. */
 export const unassignedSort = [
@@ -255,70 +234,6 @@ export const countLabelStatus = operation({
     duration: coercedNumber().int().min(1).max(525_600).default(1_440),
   }),
   output: Envelope.extend({ labelSummary: z.array(z.object({ store: z.string(), count, total: count })) }),
-})
-
-const alive = {
-  page: count,
-  currentPage: count,
-  lastUpdatedOn: z.string(),
-  updateTime: z.string(),
-  gateway: z.string(),
-  store: z.string(),
-}
-const aliveSort = ['lastUpdatedOn', 'updateTime', 'page', 'currentPage', 'gateway', 'store'] as const
-const historyQuery = { ...optionalStore, label: LabelCode }
-
-export const listAliveHistory = listOperation({
-  openToIntegrations: true,
-  summary: 'Last contact of a label',
-  path: '/api/common/labels/alive/history',
-  needs: ACTION.labelDetail,
-  scope: 'store',
-  query: historyQuery,
-  row: z.object(alive),
-  rows: 'aliveHistory',
-  sort: aliveSort,
-  defaultSort: 'lastUpdatedOn,desc',
-  size: 10,
-})
-
-export const StatusSample = z.object({
-  ...alive,
-  /** The newest wish at that time. */ txSequence: count,
-  /** 1 when the label showed it, else 0. */ updateStatus: count,
-  dataChannelRssi: count.nullable(),
-  lqi: count.nullable(),
-  /** Millivolts. */ batteryLevel: z.string(),
-  /** Percent left. */ intBatteryValue: count.nullable(),
-  batteryStatus: Battery,
-  signalStrength: Signal,
-  temperature: count.nullable(),
-})
-export type StatusSample = z.infer<typeof StatusSample>
-
-export const listStatusHistory = listOperation({
-  openToIntegrations: true,
-  summary: 'Radio and battery of a label over time',
-  path: '/api/common/labels/status/history',
-  needs: ACTION.labelDetail,
-  scope: 'store',
-  query: historyQuery,
-  row: StatusSample,
-  rows: 'aliveHistory',
-  sort: [
-    ...aliveSort,
-    'txSequence',
-    'updateStatus',
-    'dataChannelRssi',
-    'lqi',
-    'batteryLevel',
-    'intBatteryValue',
-    'batteryStatus',
-    'signalStrength',
-    'temperature',
-  ],
-  defaultSort: 'lastUpdatedOn,desc',
-  size: 10,
 })
 
 const shelfPlace = z.object({ floor: z.string(), shelfId: z.string(), shelfFloor: count, order: count })

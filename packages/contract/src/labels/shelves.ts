@@ -1,4 +1,4 @@
-// contract/labels/shelves: the locations of labels and the problems there. The link of a label (labels/labels.ts) or
+// contract/labels/shelves: the locations of labels and the problems there. The link of a label (labels/links.ts) or
 // `saveShelves` sets its place.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'

@@ -6,7 +6,7 @@ import { Envelope, FieldError } from '../envelope.ts'
 import { LabelCode, StoreCode, coercedNumber, plainText, queryBool, queryList } from '../fields.ts'
 import { WhiteListFetch } from '../enumerations.ts'
 import { listBodyLimitBytes } from '../constants.ts'
-import { AssignEntry } from '../labels/labels.ts'
+import { AssignEntry } from '../labels/links.ts'
 import { ACTION, MENU } from '../permissions.ts'
 
 const count = z.number().int()

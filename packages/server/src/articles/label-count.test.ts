@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deleteArticles, listArticles, mergeArticles, replaceArticles } from '@shelfcast/contract/articles/articles'
-import { deleteLabels, linkLabels, unlinkLabels } from '@shelfcast/contract/labels/labels'
+import { deleteLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels, unlinkLabels } from '@shelfcast/contract/labels/links'
 import { usingShop } from '../testing/shop.ts'
 
 const store = 'shop'

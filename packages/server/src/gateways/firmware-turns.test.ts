@@ -2,7 +2,8 @@
 // emulated access points, with the clock of the server in the test's hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { addGateway, readGateway } from '@shelfcast/contract/gateways/gateways'
+import { addGateway } from '@shelfcast/contract/gateways/changes'
+import { readGateway } from '@shelfcast/contract/gateways/gateways'
 import {
   cancelGatewayFirmware,
   rollBackGatewayFirmware,

@@ -5,11 +5,10 @@ import {
   addGateway,
   changeGateway,
   deleteGateways,
-  listGateways,
-  readGateway,
   restartGateways,
   scanGateway,
-} from '@shelfcast/contract/gateways/gateways'
+} from '@shelfcast/contract/gateways/changes'
+import { listGateways, readGateway } from '@shelfcast/contract/gateways/gateways'
 import {
   listFloatingGateways,
   listGatewayFirmware,
@@ -20,7 +19,9 @@ import {
 } from '@shelfcast/contract/gateways/reads'
 import { giveGatewayOrders, readGatewayOrders } from '@shelfcast/contract/gateways/orders'
 import { mergeArticles } from '@shelfcast/contract/articles/articles'
-import { linkLabels, listLabels, readLabelHistory } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
+import { listLabels } from '@shelfcast/contract/labels/labels'
+import { readLabelHistory } from '@shelfcast/contract/labels/history'
 import { listLedOrders } from '@shelfcast/contract/labels/led'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { allOperations, type NamedOperation } from '@shelfcast/contract/operations'
 import { mergeArticles } from '@shelfcast/contract/articles/articles'
-import { linkLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
 import { addCompany, addStore } from '../testing/people.ts'
 import { usingShop } from '../testing/shop.ts'
 

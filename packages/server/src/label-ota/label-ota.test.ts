@@ -11,7 +11,7 @@ import {
   saveOtaSchedules,
   type OtaSchedule,
 } from '@shelfcast/contract/firmware/schedules'
-import { linkLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { modelOf } from '@shelfcast/render/models'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'

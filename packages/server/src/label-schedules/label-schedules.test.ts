@@ -16,7 +16,9 @@ import {
   scheduleLabels,
   takeTurns,
 } from '@shelfcast/contract/labels/schedules'
-import { linkLabels, listLabels, readLabelHistory, unlinkLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels, unlinkLabels } from '@shelfcast/contract/labels/links'
+import { listLabels } from '@shelfcast/contract/labels/labels'
+import { readLabelHistory } from '@shelfcast/contract/labels/history'
 import { mergeArticles, replaceArticles } from '@shelfcast/contract/articles/articles'
 import type { OperationShape } from '@shelfcast/contract/operation'
 import { encodeLabel } from '@shelfcast/render/encodings'

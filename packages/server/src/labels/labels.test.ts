@@ -1,15 +1,9 @@
 // server/labels: linking, unassigning and listing labels over HTTP. delivery/ tests their pictures.
 import { beforeEach, expect, test } from 'vitest'
-import {
-  deleteLabels,
-  linkLabels,
-  listLabels,
-  readLabel,
-  readLabelHistory,
-  readLabelImage,
-  resendLabels,
-  unlinkLabels,
-} from '@shelfcast/contract/labels/labels'
+import { deleteLabels, listLabels, readLabel, readLabelImage } from '@shelfcast/contract/labels/labels'
+import { linkLabels, unlinkLabels } from '@shelfcast/contract/labels/links'
+import { readLabelHistory } from '@shelfcast/contract/labels/history'
+import { resendLabels } from '@shelfcast/contract/labels/orders'
 import { readSummary } from '@shelfcast/contract/summary/summary'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { saveStore } from '@shelfcast/contract/stores/stores'

@@ -4,19 +4,17 @@ import {
   countLabelModels,
   countLabelStatus,
   findUnassigned,
-  listAliveHistory,
   listArticleLabels,
   listCategoryLabels,
   listGatewayLabels,
-  listLabelLinks,
-  listStatusHistory,
   listUnassigned,
   listUnassignedStatus,
   readLabelStore,
   readLabelType,
   readLabelTypeInfo,
-  type StatusSample,
 } from '@shelfcast/contract/labels/reads'
+import { listAliveHistory, listStatusHistory, type StatusSample } from '@shelfcast/contract/labels/history'
+import { listLabelLinks } from '@shelfcast/contract/labels/links'
 import { macWithFffe } from '@shelfcast/contract/fields'
 import { modelOf } from '@shelfcast/render/models'
 import type { Api } from '../http/api.ts'

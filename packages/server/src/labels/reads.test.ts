@@ -8,6 +8,8 @@ import { turnPages } from '@shelfcast/contract/labels/pages'
 import { redrawLabels, resendAllLabels, resendMatchingLabels } from '@shelfcast/contract/labels/orders'
 import { listLabelProperties, saveLabelProperties } from '@shelfcast/contract/labels/properties'
 import * as reads from '@shelfcast/contract/labels/reads'
+import { listAliveHistory, listStatusHistory, readLabelHistory } from '@shelfcast/contract/labels/history'
+import { listLabelLinks, linkLabels, unlinkLabels } from '@shelfcast/contract/labels/links'
 import {
   countFloors,
   countShelfProblems,
@@ -15,14 +17,7 @@ import {
   readShelf,
   saveShelves,
 } from '@shelfcast/contract/labels/shelves'
-import {
-  deleteLabels,
-  linkLabels,
-  listLabels,
-  readLabel,
-  readLabelHistory,
-  unlinkLabels,
-} from '@shelfcast/contract/labels/labels'
+import { deleteLabels, listLabels, readLabel } from '@shelfcast/contract/labels/labels'
 import { readSummary } from '@shelfcast/contract/summary/summary'
 import { usingShop } from '../testing/shop.ts'
 import { addAccount, openTestSession } from '../testing/people.ts'
@@ -84,11 +79,11 @@ const versions = async () =>
 
 describe('one label', () => {
   test('labels/link names its products in order; a label without any is 204', async () => {
-    expect((await send(reads.listLabelLinks, { query: { labelCode: B.toLowerCase() } })).body['assignList']).toEqual([
+    expect((await send(listLabelLinks, { query: { labelCode: B.toLowerCase() } })).body['assignList']).toEqual([
       { store, articleId: '0013', articleName: 'Bread', articleIndex: '1', labelCode: B },
       { store, articleId: '0012', articleName: 'Butter', articleIndex: '2', labelCode: B },
     ])
-    expect((await send(reads.listLabelLinks, { query: { labelCode: C } })).status).toBe(204)
+    expect((await send(listLabelLinks, { query: { labelCode: C } })).status).toBe(204)
   })
 
   test('labels/store names the store, gateway and products', async () => {
@@ -291,7 +286,7 @@ describe('lists', () => {
       insert into label_sample (label_id, at, version, rssi, battery_mv, shown)
       select label_id, now() - n * interval '1 hour', 1, -60 - n, 2900, true
       from label, generate_series(1, 3) n where code = ${A}`.execute(server.db)
-    const { body, headers } = await send(reads.listStatusHistory, { query: { label: A, size: '2' } })
+    const { body, headers } = await send(listStatusHistory, { query: { label: A, size: '2' } })
     expect(body['aliveHistory'].map((sample: { dataChannelRssi: number }) => sample.dataChannelRssi)).toEqual([
       -61, -62,
     ])
@@ -303,10 +298,10 @@ describe('lists', () => {
       store,
     })
     expect(headers.get('x-totalelements')).toBe('3')
-    expect(
-      Object.keys((await send(reads.listAliveHistory, { query: { label: A } })).body['aliveHistory'][0]).sort(),
-    ).toEqual(['currentPage', 'gateway', 'lastUpdatedOn', 'page', 'store', 'updateTime'])
-    expect((await send(reads.listStatusHistory, { query: { label: C } })).status).toBe(204)
+    expect(Object.keys((await send(listAliveHistory, { query: { label: A } })).body['aliveHistory'][0]).sort()).toEqual(
+      ['currentPage', 'gateway', 'lastUpdatedOn', 'page', 'store', 'updateTime'],
+    )
+    expect((await send(listStatusHistory, { query: { label: C } })).status).toBe(204)
   })
 })
 

@@ -1,7 +1,8 @@
 // server/labels: the calls that list labels and read their timelines. SQL is in rows.ts; the neighbouring folders
 // change labels.
 import { readLabelProgress } from '@shelfcast/contract/labels/causes'
-import { listLabels, listLabelTypes, readLabelHistory } from '@shelfcast/contract/labels/labels'
+import { listLabels, listLabelTypes } from '@shelfcast/contract/labels/labels'
+import { readLabelHistory } from '@shelfcast/contract/labels/history'
 import { listLearnedModels } from '@shelfcast/contract/labels/models'
 import { progressOf } from '../delivery/causes.ts'
 import { learnedModelsOf } from '../delivery/learned-models.ts'

@@ -1,6 +1,6 @@
 // server/labels: the radio history of a label: samples that delivery takes at check-ins (delivery/sighting-rows.ts).
 import { sql, type RawBuilder } from 'kysely'
-import type { StatusSample } from '@shelfcast/contract/labels/reads'
+import type { StatusSample } from '@shelfcast/contract/labels/history'
 import type { Db } from '../db/database.ts'
 import { batteryPercent, batteryWord, signalWord } from '../delivery/battery.ts'
 import type { PageQuery } from '../http/paging.ts'

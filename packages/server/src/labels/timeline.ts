@@ -1,6 +1,6 @@
 // server/labels: the timeline of a label.
 import { LabelEventKind } from '@shelfcast/contract/enumerations'
-import type { LabelEvent } from '@shelfcast/contract/labels/labels'
+import type { LabelEvent } from '@shelfcast/contract/labels/history'
 import type { Db } from '../db/database.ts'
 
 /** The newest lines first. `before`: the id of the last line seen, or a time. */

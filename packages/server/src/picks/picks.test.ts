@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'
 import { deleteArticles, replaceArticles } from '@shelfcast/contract/articles/articles'
 import { listLabelAlarmDetails, saveButtonFunctions } from '@shelfcast/contract/labels/buttons'
-import { linkLabels, listLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
+import { listLabels } from '@shelfcast/contract/labels/labels'
 import {
   listPickLines,
   listPicks,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteArticles, mergeArticles } from '@shelfcast/contract/articles/articles'
-import { linkLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
 import {
   deleteReceiver,
   readReceivers,

@@ -1,7 +1,8 @@
 // server/stores: the language of the words that labels print, and letters of every script on them.
 import { expect, test } from 'vitest'
 import { mergeArticles, replaceArticles } from '@shelfcast/contract/articles/articles'
-import { linkLabels, readLabel, unlinkLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels, unlinkLabels } from '@shelfcast/contract/labels/links'
+import { readLabel } from '@shelfcast/contract/labels/labels'
 import { readLabelRules, readStoreSettings } from '@shelfcast/contract/stores/reads'
 import { uploadArticleFile } from '@shelfcast/contract/articles/files'
 import { addStore, saveStore } from '@shelfcast/contract/stores/stores'

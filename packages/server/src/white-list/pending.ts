@@ -2,7 +2,7 @@
 // possible, also after a restart.
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { AssignEntry } from '@shelfcast/contract/labels/labels'
+import type { AssignEntry } from '@shelfcast/contract/labels/links'
 import { PendingStatus, type PendingLink } from '@shelfcast/contract/white-list/white-list'
 import { audit } from '../audit/audit.ts'
 import { inTransaction, type Db } from '../db/database.ts'

@@ -2,7 +2,9 @@
 // panel (label-detail.tsx).
 import { CalendarClock, ImageUp, Lightbulb, Link2, RadioTower, RefreshCw, Trash2, Unlink } from 'lucide-react'
 import { checkAlive } from '@shelfcast/contract/labels/commands'
-import { deleteLabels, resendLabels, unlinkLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
+import { deleteLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
+import { resendLabels } from '@shelfcast/contract/labels/orders'
+import { unlinkLabels } from '@shelfcast/contract/labels/links'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import type { ListAction } from '../../screens/list-spec.ts'

@@ -3,7 +3,8 @@
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { mostPages, turnPages } from '@shelfcast/contract/labels/pages'
-import { listLabels, readLabel, readLabelHistory } from '@shelfcast/contract/labels/labels'
+import { listLabels, readLabel } from '@shelfcast/contract/labels/labels'
+import { readLabelHistory } from '@shelfcast/contract/labels/history'
 import {
   readLabelSchedule,
   readRepeatSchedule,

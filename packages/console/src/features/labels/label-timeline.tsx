@@ -1,6 +1,6 @@
 // features/labels: the events of a label, newest first, page by page.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readLabelHistory, type LabelEvent } from '@shelfcast/contract/labels/labels'
+import { readLabelHistory, type LabelEvent } from '@shelfcast/contract/labels/history'
 import { call } from '../../api/call.ts'
 import { sentence, useText, type Text } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'

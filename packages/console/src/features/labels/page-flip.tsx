@@ -1,13 +1,8 @@
 // features/labels: the loaded pages of a label as pictures; selecting one shows it [2101].
 import { turnPages } from '@shelfcast/contract/labels/pages'
-import {
-  allowedWhile,
-  listLabels,
-  readLabel,
-  readLabelHistory,
-  type LabelImage,
-  type LabelRow,
-} from '@shelfcast/contract/labels/labels'
+import { allowedWhile } from '@shelfcast/contract/labels/orders'
+import { listLabels, readLabel, type LabelImage, type LabelRow } from '@shelfcast/contract/labels/labels'
+import { readLabelHistory } from '@shelfcast/contract/labels/history'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
 import { useSend } from '../../api/ask.ts'
 import { ActionButton } from '../../screens/action-button.tsx'

@@ -1,5 +1,5 @@
 // features/labels: orders for selected rows. A call names one store, so rows of several stores are sent store by store.
-import { allowedWhile } from '@shelfcast/contract/labels/labels'
+import { allowedWhile } from '@shelfcast/contract/labels/orders'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
 import type { LeftReason } from '../../screens/list-spec.ts'
 

@@ -1,7 +1,7 @@
 // features/labels: signal and battery of a label over the stored days.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { listStatusHistory } from '@shelfcast/contract/labels/reads'
+import { listStatusHistory } from '@shelfcast/contract/labels/history'
 import type { LabelRow } from '@shelfcast/contract/labels/labels'
 import { ask } from '../../api/ask.ts'
 import { useText } from '../../text/text.ts'

@@ -10,7 +10,9 @@ import {
   saveButtonFunctions,
 } from '@shelfcast/contract/labels/buttons'
 import { pushImage } from '@shelfcast/contract/labels/images'
-import { linkLabels, listLabels, readLabelHistory } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
+import { listLabels } from '@shelfcast/contract/labels/labels'
+import { readLabelHistory } from '@shelfcast/contract/labels/history'
 import { createCanvas } from '@napi-rs/canvas'
 import { takeIn, until } from '../../testing/test-delivery.ts'
 import { pressListener } from './presses.ts'

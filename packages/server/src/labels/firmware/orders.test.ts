@@ -9,7 +9,9 @@ import {
   type FirmwareRow,
 } from '@shelfcast/contract/labels/firmware'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
-import { linkLabels, listLabels, readLabelHistory } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
+import { listLabels } from '@shelfcast/contract/labels/labels'
+import { readLabelHistory } from '@shelfcast/contract/labels/history'
 import { listJobs, type Job } from '@shelfcast/contract/jobs/jobs'
 import { modelOf } from '@shelfcast/render/models'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'

@@ -11,7 +11,8 @@ import {
   blinkMatching,
   listLedOrders,
 } from '@shelfcast/contract/labels/led'
-import { linkLabels, readLabelHistory } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
+import { readLabelHistory } from '@shelfcast/contract/labels/history'
 import {
   addLedPattern,
   deleteLedPattern,

@@ -2,7 +2,8 @@
 // white list. links.ts has the actions.
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { allowedWhile, type AssignEntry } from '@shelfcast/contract/labels/labels'
+import { allowedWhile } from '@shelfcast/contract/labels/orders'
+import { type AssignEntry } from '@shelfcast/contract/labels/links'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
 import type { Db } from '../../db/database.ts'
 import { labelStatusSql } from '../../delivery/status.ts'

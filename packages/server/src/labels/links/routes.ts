@@ -1,6 +1,8 @@
 // server/labels/links: the calls that link, unassign, delete and resend labels. Rules are in links.ts.
 import { unlinkOne } from '@shelfcast/contract/labels/commands'
-import { deleteLabels, linkLabels, resendLabels, unlinkLabels } from '@shelfcast/contract/labels/labels'
+import { deleteLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels, unlinkLabels } from '@shelfcast/contract/labels/links'
+import { resendLabels } from '@shelfcast/contract/labels/orders'
 import type { Deps } from '../../deps.ts'
 import type { Api } from '../../http/api.ts'
 import { storeOf, theStore } from '../../http/caller.ts'

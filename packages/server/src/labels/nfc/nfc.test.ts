@@ -6,13 +6,9 @@ import { mergeArticles, replaceArticles } from '@shelfcast/contract/articles/art
 import { setNfc, setNfcByPut } from '@shelfcast/contract/labels/commands'
 import { listLabelProperties } from '@shelfcast/contract/labels/properties'
 import { readLabelTypeInfo } from '@shelfcast/contract/labels/reads'
-import {
-  linkLabels,
-  listLabels,
-  readLabelHistory,
-  unlinkLabels,
-  type LabelRow,
-} from '@shelfcast/contract/labels/labels'
+import { linkLabels, unlinkLabels } from '@shelfcast/contract/labels/links'
+import { listLabels, type LabelRow } from '@shelfcast/contract/labels/labels'
+import { readLabelHistory } from '@shelfcast/contract/labels/history'
 import { takeIn, until } from '../../testing/test-delivery.ts'
 import { usingShop } from '../../testing/shop.ts'
 

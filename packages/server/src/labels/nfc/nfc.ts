@@ -2,7 +2,7 @@
 // labels/commands creates the commands (docs/decisions/nfc-addresses.md).
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { allowedWhile } from '@shelfcast/contract/labels/labels'
+import { allowedWhile } from '@shelfcast/contract/labels/orders'
 import type { FieldError } from '@shelfcast/contract/envelope'
 import type { LabelStatus } from '@shelfcast/contract/enumerations'
 import { audit } from '../../audit/audit.ts'

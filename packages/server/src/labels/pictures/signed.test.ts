@@ -1,7 +1,7 @@
 // server/labels/pictures: the addresses of pictures in the cloud's answers, which open without a token: exactly one
 // picture, for a short time.
 import { expect, test } from 'vitest'
-import { linkLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
 import { mergeArticles } from '@shelfcast/contract/articles/articles'
 import { usingShop } from '../../testing/shop.ts'
 

@@ -2,7 +2,7 @@
 // never waits for a whole store; each part is effective at once.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { allowedWhile } from '@shelfcast/contract/labels/labels'
+import { allowedWhile } from '@shelfcast/contract/labels/orders'
 import { audit } from '../../audit/audit.ts'
 import { inTransaction } from '../../db/database.ts'
 import { requestUpdates, type UpdateRequest } from '../../delivery/request-update.ts'

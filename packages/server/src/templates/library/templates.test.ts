@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { mergeArticles } from '@shelfcast/contract/articles/articles'
-import { linkLabels, listLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
+import { listLabels } from '@shelfcast/contract/labels/labels'
 import { listLabelProperties, saveLabelProperties } from '@shelfcast/contract/labels/properties'
 import {
   addTemplate,

@@ -2,7 +2,7 @@
 // emulated access point, on a clock that the test sets.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { addTemplate } from '@shelfcast/contract/templates/templates'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'

@@ -2,7 +2,7 @@
 import { RefreshCw } from 'lucide-react'
 import { listFailRecords, type FailRecord } from '@shelfcast/contract/labels/fail-records'
 import { FailCause } from '@shelfcast/contract/enumerations'
-import { resendLabels } from '@shelfcast/contract/labels/labels'
+import { resendLabels } from '@shelfcast/contract/labels/orders'
 import { ACTION, MENU } from '@shelfcast/contract/permissions'
 import { wireWords } from '../../../api/wire/wire-words.ts'
 import { latePanel } from '../../../screens/late-panel.tsx'
