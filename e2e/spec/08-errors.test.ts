@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Page, Route } from 'playwright-core'
 import { deleteArticleSchedule } from '@shelfcast/contract/articles/schedules'
 import { deleteLabelSchedule, deleteTurns, repeatLabels } from '@shelfcast/contract/labels/schedules'
-import { linkLabels } from '@shelfcast/contract/labels/labels'
+import { linkLabels } from '@shelfcast/contract/labels/links'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
 import { apiClient } from '@shelfcast/server/testing/api-client'
 import { openTestSession, testPassword } from '@shelfcast/server/testing/people'
@@ -121,8 +121,9 @@ describe('automatic logout', () => {
     })
     const releaseCode = await holdBack(page, /\/assets\/(?!ahead)[^/]*\.js$/)
     const releaseNext = await holdBack(page, '**/User/MyAccount')
+    const sentAhead = /\/api\/common\/(session|area)/
     const calls: Route[] = []
-    await page.route(/\/api\/common\/(session|area)/, (route) => calls.push(route))
+    await page.route(sentAhead, (route) => calls.push(route))
     await page.goto('/Store/StoreInfo', { waitUntil: 'commit' })
     await expect.poll(() => calls.length).toBe(2)
     const asked = page.waitForRequest('**/User/MyAccount')
@@ -132,7 +133,7 @@ describe('automatic logout', () => {
     const drawn = page.waitForEvent('console', (message) => message.text() === 'drawn')
     releaseCode()
     await drawn
-    await page.unroute(/\/api\/common\/(session|area)/)
+    await page.unroute(sentAhead)
     releaseNext()
     await next
     await mainMenu(page).waitFor()
