@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
-import { addGateway } from '@shelfcast/contract/gateways/changes'
+import { addGateway } from '@shelfcast/contract/gateways/gateways'
 import { linkLabels } from '@shelfcast/contract/labels/links'
 import { listLabels, readLabel } from '@shelfcast/contract/labels/labels'
 import { turnPages } from '@shelfcast/contract/labels/pages'

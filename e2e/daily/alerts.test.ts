@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addGateway, deleteGateways } from '@shelfcast/contract/gateways/changes'
+import { addGateway, deleteGateways } from '@shelfcast/contract/gateways/gateways'
 import { EventType } from '@shelfcast/contract/publishing/receivers'
 import { MENU } from '@shelfcast/contract/permissions'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'

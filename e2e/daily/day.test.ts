@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArticle, mergeArticles } from '@shelfcast/contract/articles/articles'
-import { addGateway } from '@shelfcast/contract/gateways/changes'
+import { addGateway } from '@shelfcast/contract/gateways/gateways'
 import { linkLabels } from '@shelfcast/contract/labels/links'
 import { sql } from '@shelfcast/server/db/database'
 import { startAccessPoint, type AccessPoint } from '@shelfcast/simulator/access-point'

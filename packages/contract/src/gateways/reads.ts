@@ -1,5 +1,5 @@
 // contract/gateways/reads: gateways over time, their firmware, access points without a store, and the short reads of
-// other programs. gateways/changes.ts changes gateways.
+// other programs. gateways/gateways.ts changes gateways.
 import { z } from 'zod'
 import { listOperation, operation } from '../operation.ts'
 import { Envelope } from '../envelope.ts'

@@ -1,7 +1,7 @@
 // server/gateways: changes a gateway: settings of the access point, our own settings, and settings that neither has.
 // Other rules are in gateways.ts.
 import type { BodyOf } from '@shelfcast/contract/operation'
-import type { changeGateway } from '@shelfcast/contract/gateways/changes'
+import type { changeGateway } from '@shelfcast/contract/gateways/gateways'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/database.ts'
 import { gatewaysChanged } from '../delivery/membership.ts'

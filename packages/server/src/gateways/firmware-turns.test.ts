@@ -2,8 +2,7 @@
 // emulated access points, with the clock of the server in the test's hand.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { addGateway } from '@shelfcast/contract/gateways/changes'
-import { readGateway } from '@shelfcast/contract/gateways/gateways'
+import { addGateway, readGateway } from '@shelfcast/contract/gateways/gateways'
 import {
   cancelGatewayFirmware,
   rollBackGatewayFirmware,

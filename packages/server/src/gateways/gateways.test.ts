@@ -7,8 +7,9 @@ import {
   deleteGateways,
   restartGateways,
   scanGateway,
-} from '@shelfcast/contract/gateways/changes'
-import { listGateways, readGateway } from '@shelfcast/contract/gateways/gateways'
+  listGateways,
+  readGateway,
+} from '@shelfcast/contract/gateways/gateways'
 import {
   listFloatingGateways,
   listGatewayFirmware,

@@ -3,10 +3,12 @@ import {
   addGateway,
   changeGateway,
   deleteGateways,
+  listGateways,
+  listGatewayStatus,
+  readGateway,
   restartGateways,
   scanGateway,
-} from '@shelfcast/contract/gateways/changes'
-import { listGateways, listGatewayStatus, readGateway } from '@shelfcast/contract/gateways/gateways'
+} from '@shelfcast/contract/gateways/gateways'
 import {
   cancelGatewayFirmware,
   readGatewayFirmware,

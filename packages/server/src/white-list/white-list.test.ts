@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { writeXlsxStream } from 'hucre/xlsx'
 import { replaceArticles } from '@shelfcast/contract/articles/articles'
-import { addGateway } from '@shelfcast/contract/gateways/changes'
+import { addGateway } from '@shelfcast/contract/gateways/gateways'
 import { linkLabels } from '@shelfcast/contract/labels/links'
 import { listLabels } from '@shelfcast/contract/labels/labels'
 import { saveStore } from '@shelfcast/contract/stores/stores'

@@ -1,8 +1,7 @@
 // features/gateways: the actions on gateways of a store: edit, restart, delete. Used by the list and by the panel of
 // one gateway.
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { restartGateways } from '@shelfcast/contract/gateways/changes'
-import { type GatewayRow } from '@shelfcast/contract/gateways/gateways'
+import { restartGateways, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import { ACTION } from '@shelfcast/contract/permissions'
 import { latePanel } from '../../screens/late-panel.tsx'
 import type { ListAction } from '../../screens/list-spec.ts'

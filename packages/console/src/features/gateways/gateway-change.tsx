@@ -1,7 +1,12 @@
 // features/gateways: edits a gateway: its name and channel at the access point itself, and its current address.
 import { z } from 'zod'
-import { changeGateway, radioChannels } from '@shelfcast/contract/gateways/changes'
-import { listGateways, readGateway, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
+import {
+  changeGateway,
+  listGateways,
+  radioChannels,
+  readGateway,
+  type GatewayRow,
+} from '@shelfcast/contract/gateways/gateways'
 import { FormNumber, FormSelect, FormText } from '../../screens/form-fields.tsx'
 import { FormPanel } from '../../screens/form-panel.tsx'
 import type { ListPanelProps } from '../../screens/list-spec.ts'

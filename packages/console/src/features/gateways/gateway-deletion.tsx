@@ -1,7 +1,6 @@
 // features/gateways: the confirmation before gateways are deleted: how many labels lose their gateway.
 import { useState } from 'react'
-import { deleteGateways } from '@shelfcast/contract/gateways/changes'
-import { type GatewayRow } from '@shelfcast/contract/gateways/gateways'
+import { deleteGateways, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import type { ListPanelProps } from '../../screens/list-spec.ts'
 import { useAttempt } from '../../screens/use-attempt.ts'
 import { useText } from '../../text/text.ts'

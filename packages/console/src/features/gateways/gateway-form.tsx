@@ -1,8 +1,7 @@
 // features/gateways: adds an access point to the store: scan the address first, then add it.
 import { useState } from 'react'
 import { Radar } from 'lucide-react'
-import { addGateway, scanGateway } from '@shelfcast/contract/gateways/changes'
-import { listGateways, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
+import { addGateway, listGateways, scanGateway, type GatewayRow } from '@shelfcast/contract/gateways/gateways'
 import type { OutputOf } from '@shelfcast/contract/operation'
 import { call } from '../../api/call.ts'
 import { FormNumber, FormText } from '../../screens/form-fields.tsx'
